@@ -11,10 +11,10 @@ from math import sqrt
 from time import perf_counter
 from typing import Final, NamedTuple
 
-from grognard.ai.playout import End, Plan, Playout, best_temper, is_tempered, staff_of
-from grognard.core.chance import Random
-from grognard.core.flow import Ask
-from grognard.core.offers import Offer
+from grognard.ai.playout import End, Playout, TurnPlan, best_temper, is_tempered, staff_of
+from grognard.core.flow.chance import Random
+from grognard.core.flow.flow import Ask
+from grognard.core.flow.offers import Offer
 from grognard.core.position import NOTHING, Choice, Position
 from grognard.core.system import AnySystem, Player, SaysWhy
 from grognard.core.view import View
@@ -70,7 +70,7 @@ NEAR: Final = 2
 class _Tried(NamedTuple):
     """A plan and what the games played on after it came to, in the order of the trials."""
 
-    plan: Plan
+    plan: TurnPlan
     ends: list[End]
 
     @property
@@ -194,16 +194,16 @@ class General:
 
     def _plans(
         self, system: AnySystem, view: View, ask: Ask, choice: Choice, generator: Random
-    ) -> list[Plan]:
+    ) -> list[TurnPlan]:
         """The plan that is followed, other tempers where a step of the turn begins, other answers."""
-        rivals = [Plan(self._temper, one) for one in self._rivals(system, view, ask, choice, generator)]
+        rivals = [TurnPlan(self._temper, one) for one in self._rivals(system, view, ask, choice, generator)]
         if (view.turn, ask.step) in self._begun or not is_tempered(self._staff):
-            return [Plan(self._temper, choice), *rivals]
+            return [TurnPlan(self._temper, choice), *rivals]
         self._begun.add((view.turn, ask.step))
         others = [one for one in TEMPERS.values() if one != self._temper]
         others.append(self._temper._replace(whims=1 + generator.randrange(1 << 30)))
         drawn = _drawn(range(len(others)), MOST_TEMPERS, generator)
-        return [Plan(self._temper), *(Plan(others[place]) for place in drawn), *rivals]
+        return [TurnPlan(self._temper), *(TurnPlan(others[place]) for place in drawn), *rivals]
 
     def _rivals(
         self, system: AnySystem, view: View, ask: Ask, choice: Choice, generator: Random
@@ -223,7 +223,9 @@ class General:
         ]
         return found[:MOST_RIVALS]
 
-    def _try(self, system: AnySystem, view: View, plans: Sequence[Plan], generator: Random) -> list[_Tried]:
+    def _try(
+        self, system: AnySystem, view: View, plans: Sequence[TurnPlan], generator: Random
+    ) -> list[_Tried]:
         """Plays games on, all plans in turn from the same positions and dice; the hopeless are dropped."""
         tried = [_Tried(plan, []) for plan in plans]
         live = tried

@@ -8,9 +8,9 @@ from math import inf
 from typing import Final
 
 from grognard.ai.general import General
-from grognard.ai.random import RandomPlayer
-from grognard.core.chance import Random
-from grognard.core.flow import Ask
+from grognard.ai.random_player import RandomPlayer
+from grognard.core.flow.chance import Random
+from grognard.core.flow.flow import Ask
 from grognard.core.position import Choice, Position
 from grognard.core.system import AnySystem, Player, PlaysSome, SaysWhy
 from grognard.core.view import View

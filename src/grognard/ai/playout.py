@@ -4,8 +4,8 @@ import random
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
-from grognard.core.chance import CHANCE, pick
-from grognard.core.flow import AnyGame, Ask, Game
+from grognard.core.flow.chance import CHANCE, pick
+from grognard.core.flow.flow import AnyGame, Ask, Game
 from grognard.core.position import Choice, Position
 from grognard.core.system import AnySystem, Player
 from grognard.core.view import View
@@ -37,7 +37,7 @@ class End(NamedTuple):
 NO_WAY: Final = End(0.0, 0.0)
 
 
-class Plan(NamedTuple):
+class TurnPlan(NamedTuple):
     """What a side may do: the temper of its staff for this turn; an answer that is given first, if any."""
 
     temper: Temper = EVEN
@@ -79,7 +79,7 @@ class Playout:
         self.answers = 0
         """Answers given in all games so far."""
 
-    def after(self, plan: Plan) -> End:
+    def after(self, plan: TurnPlan) -> End:
         """What a plan comes to; one whose answer is not open in this position is worth nothing."""
         game: AnyGame = Game(self._system.rules.procedures, self._start.copy())
         if plan.choice is not None:

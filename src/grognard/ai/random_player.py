@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from grognard.core.chance import Random
-from grognard.core.flow import Ask
+from grognard.core.flow.chance import Random
+from grognard.core.flow.flow import Ask
 from grognard.core.position import Choice
 from grognard.core.system import AnySystem
 from grognard.core.view import View

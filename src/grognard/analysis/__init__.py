@@ -1,0 +1,1 @@
+"""What chance decides: exact odds from the graph of rolls, luck, and the after-action report."""

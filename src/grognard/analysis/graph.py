@@ -7,16 +7,16 @@ and the tally of what was told on the way are equal, and the same ways of answer
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from operator import attrgetter
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from grognard.analysis.distribution import Leaf
-from grognard.core.chance import CHANCE
-from grognard.core.events import Event
-from grognard.core.flow import AnyGame, Ask
+from grognard.core.flow.chance import CHANCE
+from grognard.core.flow.events import Event
+from grognard.core.flow.flow import AnyGame, Ask
 from grognard.core.position import Choice, Position
-from grognard.core.system import AnySystem, Told
+from grognard.core.system import AnySystem, Odds, Told
 
 LONGEST_LINE: Final = 2_000
 """Answers after which an attack counts as endless."""
@@ -37,17 +37,30 @@ class EndlessAttack(RuntimeError):
     """The rules of a game let an attack go on for ever."""
 
 
+class Abandoned(Exception):
+    """Nobody wants to know any more."""
+
+
 class TooManyPlays(Exception):
     """The graph is larger than was asked for. Never shown: lines are drawn instead."""
 
 
-class Attack(NamedTuple):
+class AttackSetting(NamedTuple):
     """What is to be worked out: where it begins, when it is over, how each way answers for the players."""
 
     system: AnySystem
     game: AnyGame
     ended: Until
     policies: Sequence[Policy]
+    odds: Odds[Any] | None = None
+    """What is measured, where it is not an attack as the game measures it."""
+    is_left: Callable[[], bool] = lambda: False
+    """Does nobody want to know any more? Asked before every roll."""
+
+    @property
+    def measures(self) -> Odds[Any]:
+        """What is measured."""
+        return self.system.odds if self.odds is None else self.odds
 
     def is_over(self, game: AnyGame) -> bool:
         """Is this line at its end?"""
@@ -55,17 +68,19 @@ class Attack(NamedTuple):
 
     def tally(self, told: Told, events: Sequence[Event]) -> Told:
         """The tally after these events."""
+        odds = self.measures
         for event in events:
-            told = self.system.odds.tally(told, event)
+            told = odds.tally(told, event)
         return told
 
-    def measured(self, line: "Line") -> Leaf:
+    def measured(self, line: "PlayLine") -> Leaf:
         """What a line that is over has done."""
-        found = self.system.odds.measure(self.game.pos, line.game.pos)
-        return tuple({**found, **self.system.odds.tallied(line.game.pos, line.told)}.items())
+        odds = self.measures
+        found = odds.measure(self.game.pos, line.game.pos)
+        return tuple({**found, **odds.tallied(line.game.pos, line.told)}.items())
 
 
-class Line(NamedTuple):
+class PlayLine(NamedTuple):
     """A line of play: where it stands, the tally of what was told on it, and the ways that led here."""
 
     game: AnyGame
@@ -74,7 +89,7 @@ class Line(NamedTuple):
     is_over: bool = False
 
 
-class Place:
+class RollNode:
     """A roll: how many of its answers lead to which place. Forks of one answer count in full for each."""
 
     def __init__(self) -> None:
@@ -82,7 +97,7 @@ class Place:
         self.leads: dict[int, int] = {}
 
 
-def chances(attack: Attack, most_plays: int) -> tuple[list[dict[Leaf, Fraction]], int]:
+def chances(attack: AttackSetting, most_plays: int) -> tuple[list[dict[Leaf, Fraction]], int]:
     """For each way the exact chances of each outcome, and how many plays it took. Raises TooManyPlays."""
     graph = _Graph(attack, most_plays)
     reached = _flow(graph.places)
@@ -96,40 +111,42 @@ def chances(attack: Attack, most_plays: int) -> tuple[list[dict[Leaf, Fraction]]
 class _Graph:
     """The graph of an attack, each place played once. Place 0 is before the first roll."""
 
-    def __init__(self, attack: Attack, most_plays: int) -> None:
+    def __init__(self, attack: AttackSetting, most_plays: int) -> None:
         self.attack = attack
-        self.places: dict[int, Place] = {}
+        self.places: dict[int, RollNode] = {}
         self.outcomes: dict[int, tuple[tuple[int, ...], Leaf]] = {}
         self.plays = 0
         self._numbers: dict[object, int] = {"start": 0}
         self._fields = attrgetter(*(name for name in attack.game.pos.dump() if name not in BOOKKEEPING))
         self._first = self._fields(attack.game.pos)
-        self._todo: list[tuple[int, Line]] = []
-        first = Line(attack.game.copy(), (), tuple(range(len(attack.policies))))
+        self._todo: list[tuple[int, PlayLine]] = []
+        first = PlayLine(attack.game.copy(), (), tuple(range(len(attack.policies))))
         self._lead_on(0, first, 1)
         while self._todo:
             self._roll(*self._todo.pop())
             if self.plays > most_plays:
                 raise TooManyPlays
 
-    def _roll(self, place: int, line: Line) -> None:
+    def _roll(self, place: int, line: PlayLine) -> None:
         """Follow every answer that chance can give."""
+        if self.attack.is_left():
+            raise Abandoned
         ask = line.game.ask
         for choice, weight in zip(ask.options(CHANCE), ask.weights, strict=True):
             branch = line.game.after(choice, CHANCE)
             told = self.attack.tally(line.told, branch.events)
-            self._lead_on(place, Line(branch, told, line.ways), weight)
+            self._lead_on(place, PlayLine(branch, told, line.ways), weight)
             self.plays += 1
 
-    def _lead_on(self, place: int, line: Line, weight: int) -> None:
+    def _lead_on(self, place: int, line: PlayLine, weight: int) -> None:
         """Note where an answer leads: to a place for each fork of the line."""
-        here = self.places.setdefault(place, Place())
+        here = self.places.setdefault(place, RollNode())
         here.total += weight
         for fork in forks(self.attack, line):
             there = self._place(fork)
             here.leads[there] = here.leads.get(there, 0) + weight
 
-    def _place(self, line: Line) -> int:
+    def _place(self, line: PlayLine) -> int:
         """The number of the place where a line stands; a new roll is put on the list."""
         leaf = self.attack.measured(line) if line.is_over else ()
         key = (line.ways, leaf) if line.is_over else (line.ways, line.told, self._changed(line.game.pos))
@@ -147,7 +164,7 @@ class _Graph:
         return tuple([(number, _pack(value)) for number, (value, first) in fields if value != first])
 
 
-def forks(attack: Attack, line: Line) -> Iterator[Line]:
+def forks(attack: AttackSetting, line: PlayLine) -> Iterator[PlayLine]:
     """The line at its next roll or at its end; several where its ways give different answers before."""
     todo = [line]
     while todo:
@@ -164,17 +181,17 @@ def forks(attack: Attack, line: Line) -> Iterator[Line]:
             (choice, ways), *others = answers.items()
             for other, its_ways in others:
                 branch = game.after(other, ask.side)
-                todo.append(Line(branch, attack.tally(told, branch.events), its_ways))
+                todo.append(PlayLine(branch, attack.tally(told, branch.events), its_ways))
             told = attack.tally(told, game.play(choice, ask.side))
         else:
             raise EndlessAttack(f"no roll and no end after {LONGEST_LINE:,} answers")
-        yield Line(game, told, ways, is_over)
+        yield PlayLine(game, told, ways, is_over)
 
 
 # -- how likely each place is -------------------------------------------------------------------
 
 
-def _flow(places: dict[int, Place]) -> dict[int, Fraction]:
+def _flow(places: dict[int, RollNode]) -> dict[int, Fraction]:
     """How likely each place without a way on is reached from place 0. Takes the places apart.
 
     A place is taken out as soon as nothing leads to it any more. In a ring ("on a 6 roll again") something
@@ -201,7 +218,7 @@ def _flow(places: dict[int, Place]) -> dict[int, Fraction]:
     return reached
 
 
-def _lead_past(places: dict[int, Place], number: int, comes_from: dict[int, set[int]]) -> None:
+def _lead_past(places: dict[int, RollNode], number: int, comes_from: dict[int, set[int]]) -> None:
     """Let whatever still leads to a place lead to where that leads. Staying there is no outcome."""
     place = places[number]
     place.total -= place.leads.pop(number, 0)

@@ -5,16 +5,16 @@ from fractions import Fraction
 
 import msgspec
 
-from grognard.core.chance import CHANCE
-from grognard.core.events import EVERYBODY, Event
-from grognard.core.flow import Ask
+from grognard.core.flow.chance import CHANCE
+from grognard.core.flow.events import EVERYBODY, Event
+from grognard.core.flow.flow import Ask
+from grognard.core.flow.steps import Roll
 from grognard.core.position import NOTHING, Choice
-from grognard.core.steps import Roll
 from grognard.play.header import read_choice, side_name, side_of
 from grognard.play.match import Match
 
 
-class Rolled(msgspec.Struct, frozen=True):
+class RollLuck(msgspec.Struct, frozen=True):
     """One answer of chance. `percentile` is the share of rolls below it, counting half of its equals."""
 
     n: int
@@ -47,9 +47,9 @@ def percentile(ask: Ask, choice: Choice) -> tuple[Fraction, Fraction]:
     return Fraction(equal, total), Fraction(100 * (2 * below + equal), 2 * total)
 
 
-def rolls(match: Match, reader: int | None = None) -> list[Rolled]:
+def rolls(match: Match, reader: int | None = None) -> list[RollLuck]:
     """Every answer of chance in a match, in order; with a reader, those that this side may know."""
-    found: list[Rolled] = []
+    found: list[RollLuck] = []
     last = NOTHING
     walk = match.branch(0)
     for answer in match.answers:
@@ -59,7 +59,7 @@ def rolls(match: Match, reader: int | None = None) -> list[Rolled]:
             chance, place = percentile(ask, read_choice(match.system, walk.pos, answer.do))
             after = "" if last == NOTHING else side_name(match.system, last)
             if reader is None or _may_know(walk, reader):
-                found.append(Rolled(answer.n, ask.title, after, answer.do, float(chance), float(place)))
+                found.append(RollLuck(answer.n, ask.title, after, answer.do, float(chance), float(place)))
         else:
             last = side
         walk.say(side, answer.do)
@@ -73,7 +73,7 @@ def _may_know(match: Match, reader: int) -> bool:
     return Event("", (), "", sees).open_to(reader)
 
 
-def luck_ledger(found: Iterable[Rolled]) -> list[Luck]:
+def luck_ledger(found: Iterable[RollLuck]) -> list[Luck]:
     """The rolls summed up by step and by the side they followed."""
     groups: dict[tuple[str, str], list[float]] = {}
     for roll in found:

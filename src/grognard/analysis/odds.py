@@ -1,28 +1,29 @@
 """The odds of an attack: all that chance can answer, played through the real rules from what a side knows."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from grognard.analysis.distribution import Distribution, Leaf, mixture
 from grognard.analysis.graph import (
     LONGEST_LINE,
-    Attack,
+    Abandoned,
+    AttackSetting,
     EndlessAttack,
-    Line,
+    PlayLine,
     Policy,
     TooManyPlays,
     Until,
     chances,
     forks,
 )
-from grognard.core.chance import CHANCE, Random, pick
-from grognard.core.flow import AnyGame, Ask, Game
-from grognard.core.offers import Offer
+from grognard.core.flow.chance import CHANCE, Random, pick
+from grognard.core.flow.flow import AnyGame, Ask, Game
+from grognard.core.flow.offers import Offer
+from grognard.core.flow.procedures import Procedure
+from grognard.core.flow.steps import Decision
 from grognard.core.position import NOTHING, Choice, Frame, Position
-from grognard.core.procedures import Procedure
-from grognard.core.steps import Decision
 from grognard.core.system import AnySystem, Odds
 from grognard.core.view import View
 
@@ -58,9 +59,21 @@ def first_option(game: AnyGame, ask: Ask) -> Choice:
     return ask.options(ask.side)[0]
 
 
-def usual_policy(system: AnySystem, way: str = "") -> Policy:
-    """How the odds of this game answer for the players, in one of its ways."""
-    return lambda game, ask: system.odds.answer(game.pos, ask, way)
+def usual_policy(system: AnySystem, way: str = "", plan: Sequence[Choice] = ()) -> Policy:
+    """How the odds of this game answer for the players, in one of its ways; a plan comes before it."""
+    if not plan:
+        return lambda game, ask: system.odds.answer(game.pos, ask, way)
+
+    def answer(game: AnyGame, ask: Ask) -> Choice:
+        planned = system.odds.planned(game.pos, ask, plan)
+        return system.odds.answer(game.pos, ask, way) if planned is None else planned
+
+    return answer
+
+
+def never() -> bool:
+    """Somebody always wants to know."""
+    return False
 
 
 # -- where an attack ends -----------------------------------------------------------------------
@@ -118,22 +131,43 @@ def outcomes(
     if until is None:
         attack = _attack(system, game, [policy or usual_policy(system)])
     else:
-        attack = Attack(system, game, until, [policy or usual_policy(system)])
+        attack = AttackSetting(system, game, until, [policy or usual_policy(system)])
     return _worked_out(attack, most_plays or system.odds.most_plays, LINES, random.Random(0))[0]
 
 
-def forecast(system: AnySystem, games: Sequence[AnyGame], most_plays: int = 0) -> Forecast:
+def forecast(
+    system: AnySystem,
+    games: Sequence[AnyGame],
+    most_plays: int = 0,
+    plan: Sequence[Choice] = (),
+    is_left: Callable[[], bool] = never,
+) -> Forecast:
     """The odds of the attack on the table, in each way, if any of these games is as likely as the others.
 
-    `most_plays` 0 is as many as the game allows.
+    `most_plays` 0 is as many as the game allows. The questions that a `plan` answers are answered by it.
     """
     ways = system.odds.ways(games[0].pos) or ("",)
-    policies = [usual_policy(system, way) for way in ways]
+    policies = [usual_policy(system, way, plan) for way in ways]
+
+    def setting(game: AnyGame) -> AttackSetting:
+        return _attack(system, game, policies)._replace(is_left=is_left)
+
+    return mixed(system, games, ways, setting, most_plays)
+
+
+def mixed(
+    system: AnySystem,
+    games: Sequence[AnyGame],
+    ways: Sequence[str],
+    setting: Callable[[AnyGame], AttackSetting],
+    most_plays: int = 0,
+) -> Forecast:
+    """What happens in each way, where any of these games is as likely as the others."""
     plays = most_plays or system.odds.most_plays
     keys = [system.odds.bears_on(game.pos) or (number,) for number, game in enumerate(games)]
     apart = dict(zip(keys, games, strict=True))
     share = plays // len(apart), max(1, LINES // len(apart)), random.Random(0)
-    worked = {key: _worked_out(_attack(system, game, policies), *share) for key, game in apart.items()}
+    worked = {key: _worked_out(setting(game), *share) for key, game in apart.items()}
     parts = [worked[key] for key in keys]
     found = {way: mixture([part[place] for part in parts]) for place, way in enumerate(ways)}
     # A question that is never asked, or whose answer changes nothing, is not open.
@@ -153,11 +187,11 @@ def imagined(system: AnySystem, view: View) -> list[AnyGame]:
     return [Game(system.rules.procedures, pos) for pos in drawn]
 
 
-def _attack(system: AnySystem, game: AnyGame, policies: Sequence[Policy]) -> Attack:
-    return Attack(system, paused_after(system.odds.attack_under_way(game)), procedure_ended, policies)
+def _attack(system: AnySystem, game: AnyGame, policies: Sequence[Policy]) -> AttackSetting:
+    return AttackSetting(system, paused_after(system.odds.attack_under_way(game)), procedure_ended, policies)
 
 
-def _worked_out(attack: Attack, most_plays: int, lines: int, generator: Random) -> list[Distribution]:
+def _worked_out(attack: AttackSetting, most_plays: int, lines: int, generator: Random) -> list[Distribution]:
     """The distribution of each way: exact, or drawn where that takes more plays."""
     try:
         found, plays = chances(attack, most_plays)
@@ -166,12 +200,14 @@ def _worked_out(attack: Attack, most_plays: int, lines: int, generator: Random) 
     return [Distribution(one, plays) for one in found]
 
 
-def drawn(attack: Attack, way: int, lines: int, generator: Random) -> Distribution:
+def drawn(attack: AttackSetting, way: int, lines: int, generator: Random) -> Distribution:
     """The distribution of one way by so many lines of play, chance answering at random."""
     counts: dict[Leaf, int] = {}
     plays = 0
     for _ in range(lines):
-        line = Line(attack.game.copy(), (), (way,))
+        if attack.is_left():
+            raise Abandoned
+        line = PlayLine(attack.game.copy(), (), (way,))
         for _ in range(LONGEST_LINE):
             (line,) = forks(attack, line)
             if line.is_over:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from grognard.core.rulings import Explanation
+from grognard.core.flow.rulings import Explanation
 
 Chances = dict[tuple[tuple[str, int], ...], Fraction]
 """How likely each outcome is: named numbers in a fixed order."""
@@ -13,7 +13,7 @@ LONGEST = 200
 """Letters of a value, at most."""
 
 
-class Field(NamedTuple):
+class FormField(NamedTuple):
     """A value that a calculator asks for; with `choices` it is one of them."""
 
     name: str
@@ -38,7 +38,7 @@ class Calculator:
 
     id: str
     title: str
-    fields: tuple[Field, ...]
+    fields: tuple[FormField, ...]
     yes_or_no: tuple[str, ...] = ()
     """Those of the numbers that say whether something happened."""
     note: str = ""

@@ -3,16 +3,16 @@
 A file of rules imports its language from here and its game from the files of the other chapters.
 """
 
-from grognard.core.chance import D6, Outcome, Random, draw
-from grognard.core.events import EVERYBODY, Event, only
-from grognard.core.flow import Ask, Game
+from grognard.core.flow.chance import D6, Outcome, Random, draw
+from grognard.core.flow.events import EVERYBODY, Event, only
+from grognard.core.flow.flow import Ask, Game
+from grognard.core.flow.offers import Offer, Options, plain
+from grognard.core.flow.policies import Policy, by_rank, by_verbs, first_of, first_option, last_option
+from grognard.core.flow.procedures import Procedure
+from grognard.core.flow.rulings import Crossed, Explanation, Refusal, Ruling, Sight, Term, first_refusal
+from grognard.core.flow.steps import CANCEL, DONE, HALT, SEAL, Action, Decision, Roll, Sealed, V
 from grognard.core.ledger import rule
-from grognard.core.offers import Offer, Options, plain
-from grognard.core.policies import Policy, by_rank, by_verbs, first_of, first_option, last_option
 from grognard.core.position import NOTHING, OPEN, Choice, Frame
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Crossed, Explanation, Refusal, Ruling, Sight, Term, first_refusal
-from grognard.core.steps import CANCEL, DONE, HALT, SEAL, Action, Decision, Roll, Sealed, V
 from grognard.core.words import Verb, counted, halves
 
 __all__ = [

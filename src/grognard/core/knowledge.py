@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import Generic
 
-from grognard.core.chance import Random
-from grognard.core.events import Event
+from grognard.core.flow.chance import Random
+from grognard.core.flow.events import Event
+from grognard.core.flow.procedures import Procedure, known_stack
+from grognard.core.flow.steps import P
 from grognard.core.position import KNOWN, NOTHING, OPEN, OWNER, Field, Position
-from grognard.core.procedures import Procedure, known_stack
-from grognard.core.steps import P
 from grognard.core.view import Facts, View
 
 Eyes = Callable[[Field], Sequence[bool]]

@@ -13,6 +13,8 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
+_OURS: Final = Path(__file__).parents[1]
+
 _T = TypeVar("_T")
 _cited: dict[str, tuple[str, ...]] = {}
 
@@ -50,6 +52,10 @@ class LedgerRule(msgspec.Struct, frozen=True):
     source: str = msgspec.field(name="from", default="")
     lines: list[int] = []
     needs: list[str] = []
+    clauses: dict[str, str] = {}
+    """What it says one by one, by letter; none for a rule that says one thing."""
+    words: list[str] = []
+    """Other words a player may look for: the source's, and the usual ones. Only to be found by."""
     same_as: str = ""
     """The rule of another game that is the same in effect: its code and tests do this one too."""
 
@@ -57,6 +63,11 @@ class LedgerRule(msgspec.Struct, frozen=True):
     def chapter(self) -> str:
         """The middle part of the id; what is not in the source has a chapter of its own."""
         return FILLED.id if ":" in self.id else self.id.split(".")[1]
+
+    @property
+    def clause_ids(self) -> list[str]:
+        """The ids of its clauses, `rgw.zoc.2a`; its own where it says one thing."""
+        return [f"{self.id}{letter}" for letter in self.clauses] or [self.id]
 
 
 class Chapter(msgspec.Struct, frozen=True):
@@ -111,10 +122,41 @@ class Ledger(msgspec.Struct, frozen=True):
     def ids(self) -> list[str]:
         return [entry.id for entry in self.rule]
 
+    def clause_ids(self) -> list[str]:
+        """What there is to show: every clause, and every rule that has none."""
+        return [id for entry in self.rule for id in entry.clause_ids]
+
+    def citable(self) -> list[str]:
+        """What tests and examples may name: rules, and clauses of them."""
+        return [*self.ids(), *(id for entry in self.rule for id in entry.clause_ids if entry.clauses)]
+
+
+def rule_of(id: str) -> str:
+    """The rule that a clause belongs to: `rgw.zoc.2` for `rgw.zoc.2a`."""
+    return re.sub(r"(?<=\d)[a-z]$", "", id)
+
 
 def load_ledger(path: Path) -> Ledger:
     """The ledger in a TOML file."""
     return msgspec.toml.decode(path.read_bytes(), type=Ledger)
+
+
+def search(rules: Iterable[LedgerRule], words: str, is_typing: bool = False) -> list[LedgerRule]:
+    """The rules with all these words in their id, text or reading, or in what the source calls them.
+
+    Words are whole ones; `flip*` is the beginning of one, and so is the last while somebody is typing it.
+    """
+    wanted = re.findall(r"\w+\*?", words.lower())
+    if not wanted:
+        return [] if words.strip() else list(rules)
+    if is_typing:
+        wanted[-1] = wanted[-1].rstrip("*") + "*"
+    parts = [re.compile(rf"\b{word[:-1]}" if word.endswith("*") else rf"\b{word}\b") for word in wanted]
+    return [one for one in rules if all(part.search(_searched(one)) for part in parts)]
+
+
+def _searched(entry: LedgerRule) -> str:
+    return "\n".join((entry.id, entry.text, entry.reading, *entry.clauses.values(), *entry.words)).lower()
 
 
 class Citation(msgspec.Struct, frozen=True):
@@ -122,6 +164,7 @@ class Citation(msgspec.Struct, frozen=True):
 
     id: str
     file: str
+    """The file's path in its package."""
     line: int
     owner: str
 
@@ -129,9 +172,19 @@ class Citation(msgspec.Struct, frozen=True):
 def citations(folder: Path, prefix: str) -> list[Citation]:
     """Every place in the Python files of `folder` whose code (not a comment or docstring) names a rule id."""
     found: list[Citation] = []
+    above = _above_package(folder)
     for path in sorted(folder.rglob("*.py")):
-        found.extend(_citations_in(path.read_text("utf-8"), path.relative_to(folder).as_posix(), prefix))
+        found.extend(_citations_in(path.read_text("utf-8"), path.relative_to(above).as_posix(), prefix))
     return found
+
+
+def _above_package(folder: Path) -> Path:
+    """Where the paths of a package's files begin: of our own after `grognard`, of others with their name."""
+    if not (folder / "__init__.py").is_file():
+        return folder
+    while (folder / "__init__.py").is_file() and folder != _OURS:
+        folder = folder.parent
+    return folder
 
 
 def _citations_in(source: str, file: str, prefix: str) -> Iterable[Citation]:

@@ -7,11 +7,11 @@ otherwise gives its procedures and sheets a Numbering, and shows its own ids eve
 from collections.abc import Iterable, Mapping
 from copy import copy
 
+from grognard.core.flow.procedures import Procedure
+from grognard.core.flow.rulings import Explanation
+from grognard.core.flow.steps import Step
 from grognard.core.ledger import Ledger
 from grognard.core.position import OPEN
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Explanation
-from grognard.core.steps import Step
 
 
 class Numbering:

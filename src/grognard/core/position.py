@@ -17,8 +17,8 @@ from typing import Any, ClassVar, Final, NamedTuple, Self, cast
 
 import msgspec
 
-from grognard.core.board import Board
-from grognard.core.units import Roster
+from grognard.core.board.board import Board
+from grognard.core.board.units import Roster
 
 Choice = tuple[str, int]
 """A verb and a noun. The noun is an index (hex, unit, number …) or NOTHING."""

@@ -4,20 +4,23 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, runtime_checkable
 
+from grognard.core.board.tables import Table
 from grognard.core.calculator import Calculator
-from grognard.core.chance import Random
-from grognard.core.content import ContentError, Fault, Scenario
-from grognard.core.events import Event
-from grognard.core.flow import Ask, Game
+from grognard.core.cards import NO_GOAL, Aim, Fate, Goal, Matrix, PlanLine, TableCell
+from grognard.core.content.player_files import NO_FILES, PlayerFiles
+from grognard.core.content.read import ContentError, Fault, Scenario
+from grognard.core.flow.chance import Random
+from grognard.core.flow.events import Event
+from grognard.core.flow.flow import Ask, Game
+from grognard.core.flow.offers import Offer, Options
+from grognard.core.flow.procedures import Procedure, Procedures
+from grognard.core.flow.rulings import Explanation, Sight
+from grognard.core.flow.steps import P
 from grognard.core.knowledge import Knowledge
 from grognard.core.ledger import Citation, Ledger, citations, load_ledger
 from grognard.core.numbering import Numbering
-from grognard.core.offers import Offer, Options
-from grognard.core.own import NO_OWN, Own
 from grognard.core.position import NOTHING, Choice, Frame, frozen
-from grognard.core.procedures import Procedure, Procedures
-from grognard.core.rulings import Explanation, Sight
-from grognard.core.steps import P
+from grognard.core.standing import Objective, Worth
 from grognard.core.victory import Victory
 from grognard.core.view import Track, View
 from grognard.core.words import Verb, check_verbs
@@ -43,6 +46,14 @@ class Way(NamedTuple):
     """Where an option leads: the hexes of the way, its start first, and its price term by term."""
 
     hexes: tuple[int, ...]
+    sheet: Explanation
+
+
+class Trace(NamedTuple):
+    """The line that supplies a unit, from it on; or the hexes where it is cut, and why."""
+
+    hexes: tuple[int, ...]
+    cut: tuple[int, ...]
     sheet: Explanation
 
 
@@ -101,21 +112,23 @@ class Rules(Generic[P]):
         """The scenarios that ship with the game; one has the id `teaching`."""
         raise NotImplementedError
 
-    def own_scenario(self, own: Own) -> Scenario:
+    def own_scenario(self, own: PlayerFiles) -> Scenario:
         """The scenario in a player's own files, checked whole; ContentError lists what is wrong."""
         raise ContentError(
             own.scenario, [Fault("", "this game takes no scenario files", "name one of its own")]
         )
 
-    def first_edition(self, scenario: str) -> Own:
+    def first_edition(self, scenario: str) -> PlayerFiles:
         """The scenario as version 0.1.0 had it, if it has been tuned since; nothing if it has not."""
-        return NO_OWN
+        return NO_FILES
 
     def toggles(self) -> list[Toggle]:
         """The readings that are game options."""
         return []
 
-    def start(self, scenario: str, options: dict[str, bool] | None = None, own: Own = NO_OWN) -> Game[P]:
+    def start(
+        self, scenario: str, options: dict[str, bool] | None = None, own: PlayerFiles = NO_FILES
+    ) -> Game[P]:
         """A new game at its first Ask. What is in a player's own files comes before what ships."""
         raise NotImplementedError
 
@@ -231,9 +244,29 @@ class Screen(Generic[P]):
         """The sheets of what lies on the table now: the attack being built or resolved."""
         return []
 
-    def standing(self, pos: P, side: int) -> Explanation | None:
+    def card_sheets(self, pos: P, side: int) -> list[Explanation]:
+        """The same, with what only this side knows of what it plans. `pos` is what it knows, no more."""
+        return self.explain(pos)
+
+    def score_sheet(self, pos: P, side: int) -> Explanation | None:
         """How the game stands, term by term, as far as `side` may know; None where it may not."""
         return None
+
+    def objectives(self, pos: P, side: int) -> list[Objective]:
+        """The places that count, as far as `side` may know who holds them. They are flags on the map."""
+        return []
+
+    def worths(self, pos: P) -> list[Worth]:
+        """What else counts beside those places, as the scenario says it."""
+        return []
+
+    def standing_words(self, pos: P, side: int) -> tuple[str, str]:
+        """How it stands and what the next level takes, where the points of the ladder alone do not say it."""
+        return ("", "")
+
+    def date(self, pos: P) -> str:
+        """The date of the turn, with the year; "" where the game has none."""
+        return ""
 
     def levels(self, pos: P) -> Explanation | None:
         """The levels of victory and what each takes; None where the game has none."""
@@ -266,6 +299,9 @@ class Screen(Generic[P]):
     def note(self, pos: P, side: int, choice: Choice) -> str:
         """What one choice comes to; nothing where its name says it all."""
         return ""
+
+    fates: ClassVar[Mapping[str, Fate]] = {}
+    """By their kind: what events of a battle mean for somebody, to be told in a sentence."""
 
     goods: tuple[str, ...] = ()
     """What can lie on the map without being a counter, such as supply: the texts of those pieces."""
@@ -301,6 +337,14 @@ class Screen(Generic[P]):
         """The answers that bring what is in hand to a hex of `reach`; none where it cannot come there."""
         return ()
 
+    def charts(self, pos: P) -> Sequence[Table]:
+        """The tables of the game, a player's own values among them."""
+        return ()
+
+    def cell(self, pos: P, noun: int) -> TableCell | None:
+        """The cell of a table that the roll on the table hits if chance answers with this noun."""
+        return None
+
     def overlays(self) -> dict[str, str]:
         """The map overlays this game offers: name and what it shows."""
         return {}
@@ -308,6 +352,14 @@ class Screen(Generic[P]):
     def overlay(self, pos: P, side: int, name: str) -> dict[int, str]:
         """A label for each hex the overlay marks."""
         return {}
+
+    def supplied(self, pos: P, side: int) -> frozenset[int] | None:
+        """The units of a side that are in supply as the map lies now; None where the game does not say."""
+        return None
+
+    def supply_line(self, pos: P, unit: int) -> Trace | None:
+        """How a unit is supplied or why it is not, from nothing but what its side knows."""
+        return None
 
     def plans(self) -> dict[str, str]:
         """The sheets that help a side to plan: name and what each tells."""
@@ -345,6 +397,9 @@ class Odds(Generic[P]):
 
     loss_unit: str = "units"
 
+    losses_are_open: bool = True
+    """Can everybody see what an enemy loses, also of what is hidden?"""
+
     yes_or_no: tuple[str, ...] = ()
     """Those of the measured numbers that say whether something happened: 0 or 1."""
 
@@ -381,6 +436,40 @@ class Odds(Generic[P]):
         """All that the attack on the table hangs on, of what is hidden: positions drawn that agree in it are
         worked out once. Nothing where each must be worked out for itself."""
         return ()
+
+    # -- the card before a roll -------------------------------------------------------------------
+
+    aims: Mapping[str, Aim] = {}
+    """By the name of its step: what a roll is for that a side chooses to make and that is no attack."""
+    unchosen: Mapping[str, str] = {}
+    """By the name of its step: why it has no card. Each roll is in one of the two, or part of an attack."""
+    in_attacks: frozenset[str] = frozenset()
+    """The rolls that are part of an attack: its card tells of them."""
+
+    def goal(self, pos: P, side: int) -> Goal:
+        """What the chance of the attack on the table is of."""
+        return Goal(self.yes_or_no[:1], self.yes_or_no[0]) if self.yes_or_no else NO_GOAL
+
+    def lost_names(self, pos: P, side: int) -> tuple[str, str]:
+        """The measured numbers that are this side's losses in the attack on the table, and the other's."""
+        return "", ""
+
+    def roll_under_way(self, game: Game[P]) -> Game[P] | None:
+        """A copy at the moment a roll begins that is being prepared and is no attack; None for none."""
+        return None
+
+    def matrix(self, pos: P, side: int) -> Matrix | None:
+        """The secret options of the attack on the table that are still to be chosen; None for none."""
+        return None
+
+    def plan_lines(self, pos: P, side: int) -> list[PlanLine]:
+        """Later questions to this side on which the attack on the table hangs."""
+        return []
+
+    def planned(self, pos: P, ask: Ask, plan: Sequence[Choice]) -> Choice | None:
+        """How a question is answered by a plan; None where it says nothing of it."""
+        options = ask.options(ask.side)
+        return next((choice for choice in plan if choice in options), None)
 
     most_plays: int = 100_000
     """Answers of chance to play for the odds of an attack; beyond them lines are drawn. A game whose answers
@@ -422,6 +511,8 @@ class RuleSystem(Generic[P]):
     odds: Odds[P]
     victory: Victory[P]
     cases: Cases[P]
+    edition: int = 1
+    """Raised whenever a rule changes, so that a game that was begun before can say so."""
     calculators: tuple[Calculator, ...] = ()
     """Sums that need no position, for people who play on paper; the first is that of an attack."""
 

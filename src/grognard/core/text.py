@@ -3,12 +3,12 @@
 import unicodedata
 
 
-def is_plain(text: str) -> bool:
+def is_printable(text: str) -> bool:
     """Is everything in it shown as it is? No control characters, and none that turn the writing around."""
     return text.isprintable() or all(_is_shown(letter) for letter in text)
 
 
-def plain(text: str) -> str:
+def printable(text: str) -> str:
     """The text with everything that a terminal would obey written out; lines and tabs stay."""
     if text.isprintable():
         return text

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from math import inf
 from typing import Generic, NamedTuple
 
+from grognard.core.flow.steps import P
 from grognard.core.position import NOTHING
-from grognard.core.steps import P
 
 
 class Rung(NamedTuple):

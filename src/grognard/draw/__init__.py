@@ -3,16 +3,16 @@
 from grognard.draw.board import board_scene
 from grognard.draw.counters import counter_svg
 from grognard.draw.looks import Looks, load_looks, looks_of
-from grognard.draw.scene import Arrow, Face, Marker, Overlay, Piece, Scene, face_of
+from grognard.draw.scene import Arrow, DrawnPiece, Face, Marker, Overlay, Scene, face_of
 from grognard.draw.svg import to_svg
 
 __all__ = [
     "Arrow",
+    "DrawnPiece",
     "Face",
     "Looks",
     "Marker",
     "Overlay",
-    "Piece",
     "Scene",
     "board_scene",
     "counter_svg",

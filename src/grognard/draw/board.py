@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from grognard.core.board import Board
-from grognard.core.hexes import Grid
+from grognard.core.board.board import Board
+from grognard.core.board.hexes import Grid
 from grognard.draw.geometry import HEX, Point, centre, corner_key, hexside, pair, rounded, squares
+from grognard.draw.lettering import Box, Room
 from grognard.draw.looks import INK, Looks
 from grognard.draw.names import place_names, river_names
 from grognard.draw.printed import (
@@ -22,7 +23,6 @@ from grognard.draw.printed import (
 )
 from grognard.draw.routes import bridges, hexsides, routes
 from grognard.draw.terrain import place_signs, placed, regions, textures, washes
-from grognard.draw.words import Box, Room
 
 _SIDE: Final[float] = HEX / 3**0.5
 _CORNERS: Final[tuple[Point, ...]] = (

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.draw.geometry import num
+from grognard.draw.lettering import safe
 from grognard.draw.looks import SANS, Badge, Kind, Livery, Looks
 from grognard.draw.scene import HIDDEN, Face
 from grognard.draw.symbols import symbols
-from grognard.draw.words import safe
 
 SPRITE: Final[tuple[int, int, int, int]] = (-6, -12, 112, 112)
 """Left, top, width and height of a counter's own document; the card lies at 0, 0 and is 100 wide."""
@@ -33,10 +33,21 @@ def counter_svg(face: Face, looks: Looks, pixels: int = 100) -> str:
     livery = looks.livery(face.side, face.nation, face.traits)
     left, top, wide, high = SPRITE
     size = f'width="{num(wide * pixels / 100)}" height="{num(high * pixels / 100)}"'
+    strength = _strength(face, looks)
+    data = f' data-strength="{strength}"' if strength else ""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="{left} {top} {wide} {high}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="{left} {top} {wide} {high}"'
+        f"{data}>"
         f"<title>{safe(describe(face, looks))}</title>{ground(livery)}{marks(face, looks)}</svg>"
     )
+
+
+def _strength(face: Face, looks: Looks) -> str:
+    """The one value that is read from afar: the first of the row that is not 0."""
+    if face.kind == HIDDEN:
+        return ""
+    row = _row(face, looks).split("-") if looks.counters.layout != "corners" else map(str, face.values)
+    return next((value for value in row if value not in ("0", "")), "")
 
 
 def describe(face: Face, looks: Looks) -> str:
@@ -120,7 +131,7 @@ def symbol(kind: Kind, livery: Livery, place: str = "translate(14 5.5) scale(.36
         )
     else:
         inside = "".join(_line(line, ink) for line in symbols()[kind.symbol])
-    return f'<g transform="{place}">{frame}{inside}</g>'
+    return f'<g class="symbol" transform="{place}">{frame}{inside}</g>'
 
 
 def _line(data: str, ink: str) -> str:
@@ -150,8 +161,8 @@ def _pips(face: Face, livery: Livery) -> str:
     for i in range(min(face.steps, 6)):
         fill = livery.ink if i < face.steps - face.losses else "none"
         dots.append(
-            f'<circle cx="{11.5 + 8.5 * (i % 2)}" cy="{12 + 8 * (i // 2)}" r="2.9" fill="{fill}" '
-            f'stroke="{livery.ink}" stroke-width="1.3"/>'
+            f'<circle class="fine" cx="{11.5 + 8.5 * (i % 2)}" cy="{12 + 8 * (i // 2)}" r="2.9" '
+            f'fill="{fill}" stroke="{livery.ink}" stroke-width="1.3"/>'
         )
     return "".join(dots)
 
@@ -162,8 +173,9 @@ def _at_the_side(text: str, x: float, livery: Livery) -> str:
         return ""
     size = min(14.0, 46.0 / (0.54 * len(text)))
     return (
-        f'<text transform="translate({num(x)} 43) rotate(-90)" text-anchor="middle" font-family="{SANS}" '
-        f'font-size="{num(size)}" font-weight="600" fill="{livery.ink}">{safe(text)}</text>'
+        f'<text class="fine" transform="translate({num(x)} 43) rotate(-90)" text-anchor="middle" '
+        f'font-family="{SANS}" font-size="{num(size)}" font-weight="600" '
+        f'fill="{livery.ink}">{safe(text)}</text>'
     )
 
 
@@ -192,8 +204,8 @@ def _beside(face: Face, looks: Looks) -> list[str]:
 def _values(text: str, livery: Livery, y: float = 90, most: float = 32.0) -> str:
     size = min(most, 80.0 / (0.5 * max(len(text), 1)))
     return (
-        f'<text x="50" y="{num(y)}" text-anchor="middle" font-family="{SANS}" font-size="{num(size)}" '
-        f'font-weight="700" fill="{livery.ink}">{text}</text>'
+        f'<text class="row" x="50" y="{num(y)}" text-anchor="middle" font-family="{SANS}" '
+        f'font-size="{num(size)}" font-weight="700" fill="{livery.ink}">{text}</text>'
     )
 
 
@@ -203,12 +215,13 @@ def _with_sides(face: Face, kind: Kind, looks: Looks, livery: Livery) -> str:
     style = f'font-family="{SANS}" font-weight="700" fill="{livery.ink}"'
     left, *right = [*_beside(face, looks), ""]
     if left:
-        parts.append(f'<text x="15" y="47.5" text-anchor="middle" font-size="20" {style}>{safe(left)}</text>')
+        place = 'class="fine" x="15" y="47.5" text-anchor="middle"'
+        parts.append(f'<text {place} font-size="20" {style}>{safe(left)}</text>')
     shown = [text for text in right if text]
     for k, text in enumerate(shown):
         y, size = 46.5 + 15 * (k - (len(shown) - 1) / 2), min(15.0, 19.0 / (0.53 * len(text)))
         place = f'x="85" y="{num(y)}" text-anchor="middle" font-size="{num(size)}"'
-        parts.append(f"<text {place} {style}>{text}</text>")
+        parts.append(f'<text class="fine" {place} {style}>{text}</text>')
     parts.append(_fitted(face.parent, (93, 20.5), "end", 11.0, 32.0, livery))
     parts.append(_fitted(face.name if kind.named else "", (50, 70.5), "middle", 13.0, 88.0, livery))
     parts.append(_values(_row(face, looks), livery, 92.0, 25.0))
@@ -221,7 +234,7 @@ def _fitted(text: str, at: tuple[float, float], anchor: str, most: float, wide: 
         return ""
     size = min(most, wide / (0.53 * len(text)))
     return (
-        f'<text x="{num(at[0])}" y="{num(at[1])}" text-anchor="{anchor}" font-family="{SANS}" '
+        f'<text class="fine" x="{num(at[0])}" y="{num(at[1])}" text-anchor="{anchor}" font-family="{SANS}" '
         f'font-size="{num(size)}" font-weight="600" fill="{livery.ink}">{safe(text)}</text>'
     )
 
@@ -231,17 +244,20 @@ def _in_the_corners(face: Face, kind: Kind, looks: Looks, livery: Livery) -> str
     parts = [symbol(kind, livery, "translate(18 15) scale(.32)")]
     style = f'font-family="{SANS}" font-weight="700" fill="{livery.ink}"'
     for value, (x, y, anchor) in zip(face.values, _CORNERS, strict=True):
-        parts.append(f'<text x="{x}" y="{y}" text-anchor="{anchor}" font-size="24" {style}>{value}</text>')
+        place = f'x="{x}" y="{y}" text-anchor="{anchor}"'
+        parts.append(f'<text class="corner" {place} font-size="24" {style}>{value}</text>')
     letters = looks.counters.letters
     letter = next((letters[trait] for trait in face.traits if trait in letters), "")
     if letter and face.values[0]:
-        parts.append(f'<text x="16" y="53" text-anchor="middle" font-size="15" {style}>{safe(letter)}</text>')
+        place = 'class="fine" x="16" y="53" text-anchor="middle"'
+        parts.append(f'<text {place} font-size="15" {style}>{safe(letter)}</text>')
     name = face.name
     for words, shorter in looks.counters.short.items():
         name = name.replace(words, shorter)
     size = min(12.5, 88.0 / (0.53 * max(len(name), 1)))
     parts.append(
-        f'<text x="50" y="75" text-anchor="middle" font-size="{num(size)}" {style}>{safe(name)}</text>'
+        f'<text class="fine" x="50" y="75" text-anchor="middle" font-size="{num(size)}" {style}>'
+        f"{safe(name)}</text>"
     )
     return "".join(parts)
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from random import Random
 from typing import Final
 
-from grognard.core.hexes import Grid
+from grognard.core.board.hexes import Grid
 
 HEX: Final[float] = 84.0
 """Height of a hex in drawing units; the picture is this large when a unit is a pixel."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.core.board import Board
+from grognard.core.board.board import Board
 from grognard.draw.geometry import Corner, Point, centre, chains, corner_key, hexside, outline, smooth_open
 from grognard.draw.looks import Looks, in_order
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from grognard.core.board import Board
+from grognard.core.board.board import Board
 from grognard.draw.counters import badge, ground
 from grognard.draw.geometry import num
+from grognard.draw.lettering import safe, width_of
 from grognard.draw.looks import INK, SERIF, Looks, Stroke, in_order
 from grognard.draw.printed import PaintStyle
 from grognard.draw.scene import Scene
 from grognard.draw.svg_board import paint
 from grognard.draw.terrain import pen_of, tile
-from grognard.draw.words import safe, width_of
 
 _ROW: Final[float] = 44.0
 _RIVER: Final[str] = "M0 20Q9 10 18 17T36 14"

@@ -15,7 +15,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from grognard.core.content import Fault, decode_toml, raise_faults
+from grognard.core.content.read import Fault, decode_toml, raise_faults
 from grognard.core.system import AnySystem
 from grognard.core.view import Track
 from grognard.draw.symbols import symbols

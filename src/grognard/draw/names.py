@@ -5,11 +5,11 @@ from __future__ import annotations
 from math import atan2, cos, degrees, sin
 from typing import Final
 
-from grognard.core.board import Board
+from grognard.core.board.board import Board
 from grognard.draw.geometry import HEX, Point, centre, hexside, middle, rounded
+from grognard.draw.lettering import Box, Room, around, width_of
 from grognard.draw.looks import INK, Hexside, Looks
 from grognard.draw.printed import SceneText, TextStyle
-from grognard.draw.words import Box, Room, around, width_of
 
 RISE: Final[float] = 0.3
 """How far below the middle of a line of words its foot lies, in sizes of the letters."""

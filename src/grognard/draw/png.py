@@ -9,7 +9,7 @@ from typing import Final
 
 import resvg_py
 
-from grognard.core.board import Board
+from grognard.core.board.board import Board
 from grognard.draw.scene import Scene
 from grognard.draw.svg import to_svg
 

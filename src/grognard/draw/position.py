@@ -6,7 +6,7 @@ from grognard.core.system import AnySystem
 from grognard.core.view import Piece as Seen
 from grognard.core.view import View
 from grognard.draw.looks import looks_of
-from grognard.draw.scene import Face, Marker, Overlay, Piece, Scene, SideMarker, back_of, face_of
+from grognard.draw.scene import DrawnPiece, Face, Marker, Overlay, Scene, SideMarker, back_of, face_of
 from grognard.draw.svg import to_svg
 from grognard.play.errors import InputError
 
@@ -33,18 +33,18 @@ def position_svg(system: AnySystem, pos: Any, side: int) -> str:
     return to_svg(pos.board, scene_of(system, pos, side))
 
 
-def _pieces(system: AnySystem, pos: Any, view: View) -> tuple[Piece, ...]:
+def _pieces(system: AnySystem, pos: Any, view: View) -> tuple[DrawnPiece, ...]:
     roster = pos.roster
-    found: list[Piece] = []
+    found: list[DrawnPiece] = []
     for piece in view.pieces:
         if piece.hex < 0:
             continue
         if piece.unit < 0:
-            found.append(Piece(piece.hex, _without_unit(system, piece)))
+            found.append(DrawnPiece(piece.hex, _without_unit(system, piece)))
         else:
             counter = roster.counters[piece.unit]
             face = face_of(counter, piece.face, piece.badges, piece.steps, piece.amount)
-            found.append(Piece(piece.hex, face, counter.id))
+            found.append(DrawnPiece(piece.hex, face, counter.id))
     return tuple(found)
 
 

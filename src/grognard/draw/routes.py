@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from grognard.core.board import Board
+from grognard.core.board.board import Board
 from grognard.draw.geometry import (
     HEX,
     Corner,

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from grognard.core.units import Counter
+from grognard.core.board.units import Counter
 from grognard.draw.looks import PLAIN, Looks, Tint, Tone
 
 HIDDEN: Final[str] = "?"
@@ -32,7 +32,7 @@ class Face(msgspec.Struct, frozen=True):
     """How much of it there is; 0 for a counter that is one."""
 
 
-class Piece(msgspec.Struct, frozen=True):
+class DrawnPiece(msgspec.Struct, frozen=True):
     """A counter in a hex. Pieces of one hex lie on each other in the order of the list, the last on top."""
 
     hex: int
@@ -78,7 +78,7 @@ class Scene(msgspec.Struct, frozen=True):
     looks: Looks = PLAIN
     title: str = ""
     subtitle: str = ""
-    pieces: tuple[Piece, ...] = ()
+    pieces: tuple[DrawnPiece, ...] = ()
     markers: tuple[Marker, ...] = ()
     overlays: tuple[Overlay, ...] = ()
     arrows: tuple[Arrow, ...] = ()

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.core.board import Board
+from grognard.core.board.board import Board
 from grognard.draw.board import board_scene, middle_of, outline_of
-from grognard.draw.control import control_svg
 from grognard.draw.counters import badge, describe, ground, marks
 from grognard.draw.geometry import HEX, Point, hexside, middle, num, pair, smooth_open
+from grognard.draw.holders import control_svg
 from grognard.draw.legend import legend
+from grognard.draw.lettering import Box, around, safe
 from grognard.draw.looks import INK, SANS, SERIF, Livery, Looks, Tint, Tone
 from grognard.draw.printed import BoardScene
-from grognard.draw.scene import Arrow, Overlay, Piece, Scene
+from grognard.draw.scene import Arrow, DrawnPiece, Overlay, Scene
 from grognard.draw.svg_board import definitions, layers_svg, texts_svg
-from grognard.draw.words import Box, around, safe
 
 CARD: Final[float] = HEX * 0.64
 """The side of a counter on the map."""
@@ -123,7 +123,7 @@ def _grounds(scene: Scene) -> str:
 
 def _stacks(board: Board, scene: Scene) -> tuple[list[Box], str]:
     """Every stack drawn from the bottom, and the room the stacks take."""
-    by_hex: dict[int, list[Piece]] = {}
+    by_hex: dict[int, list[DrawnPiece]] = {}
     for piece in scene.pieces:
         by_hex.setdefault(piece.hex, []).append(piece)
     grounds = {livery: k for k, livery in enumerate(_liveries(scene))}
@@ -136,7 +136,7 @@ def _stacks(board: Board, scene: Scene) -> tuple[list[Box], str]:
     return taken, f'<g id="pieces">{"".join(parts)}</g>'
 
 
-def _stack(at: Point, pieces: list[Piece], looks: Looks, grounds: dict[Livery, int]) -> str:
+def _stack(at: Point, pieces: list[DrawnPiece], looks: Looks, grounds: dict[Livery, int]) -> str:
     """Counters below the top one show only their edge, so only their card is drawn."""
     step = min(4.5, 10.0 / len(pieces))
     parts = [f"<g><title>{safe(chr(10).join(describe(p.face, looks) for p in reversed(pieces)))}</title>"]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from grognard.draw.geometry import num
+from grognard.draw.lettering import safe
 from grognard.draw.looks import SERIF
 from grognard.draw.names import RISE
 from grognard.draw.printed import BoardScene, PaintStyle, SceneLayer, SceneText, TextStyle
-from grognard.draw.words import safe
 
 
 def definitions(scene: BoardScene) -> str:

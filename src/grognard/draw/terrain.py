@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from random import Random
 from typing import Final
 
-from grognard.core.board import Board
-from grognard.core.hexes import Grid
+from grognard.core.board.board import Board
+from grognard.core.board.hexes import Grid
 from grognard.draw.geometry import HEX, centre, closed, loops, rounded, scatter, squares, with_rim
 from grognard.draw.looks import Looks, Terrain
 from grognard.draw.printed import PaintStyle, SceneLayer, ScenePath, ScenePlaced, framed

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from grognard.core.hexes import Grid
+from grognard.core.board.hexes import Grid
 
 _DIGITS: Final = bytes([48]) + bytes([49]) * 255
 """Turns flags into the digits of a binary number."""

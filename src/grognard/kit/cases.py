@@ -7,10 +7,10 @@ hexes, what runs from hex to hex as chains of hexes.
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, NamedTuple, TypeVar
 
-from grognard.core.board import Board, MapFile, build_board
-from grognard.core.content import ContentError, Fault, convert, raise_faults
+from grognard.core.board.board import Board, MapFile, build_board
+from grognard.core.content.read import ContentError, Fault, convert, raise_faults
+from grognard.core.flow.procedures import Procedure
 from grognard.core.position import Frame, Position
-from grognard.core.procedures import Procedure
 from grognard.core.system import CaseData
 
 P = TypeVar("P", bound=Position)

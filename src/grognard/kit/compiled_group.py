@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from grognard.kit.compiled import flat, prices_of, room_of
+from grognard.kit.compiled_reach import flat, prices_of, room_of
 from grognard.kit.group import GroupReach, Mover, stops
 from grognard.kit.reach import CLOSED, either
 

@@ -2,7 +2,7 @@
 
 A place is a hex or a box, an exit leads from one to another: a road, a railway or the way into a box is an
 exit like any other. What hinders a mover is one small number per place, never a callable, so that the
-compiled twin (`grognard.kit.compiled`) can read it too.
+compiled twin (`grognard.kit.compiled_reach`) can read it too.
 """
 
 import os
@@ -210,7 +210,7 @@ def compiled_reach() -> Callable[..., Reach] | None:
     """The compiled twin, if numba is installed and GROGNARD_PLAIN is not set."""
     if os.environ.get("GROGNARD_PLAIN") or find_spec("numba") is None:
         return None
-    from grognard.kit import compiled  # takes a second, so only when it is wanted
+    from grognard.kit import compiled_reach as compiled  # takes a second, so only when it is wanted
 
     return compiled.reach
 

@@ -5,12 +5,12 @@ from itertools import count
 from typing import Generic, Protocol, TypeVar
 
 from grognard.core.chapter import Game, Procedure, Verb
-from grognard.core.content import Fault, Scenario, raise_faults
+from grognard.core.content.load import Contents
+from grognard.core.content.player_files import NO_FILES, PlayerFiles
+from grognard.core.content.read import Fault, Scenario, raise_faults
+from grognard.core.flow.steps import P
 from grognard.core.knowledge import Knowledge
 from grognard.core.numbering import Numbering
-from grognard.core.own import NO_OWN, Own
-from grognard.core.parts import Contents
-from grognard.core.steps import P
 from grognard.core.system import CaseData, Cases, Rules
 from grognard.core.view import View
 from grognard.kit.cases import Claim, check_claim
@@ -51,7 +51,7 @@ class ContentRules(Rules[P], Generic[P, C]):
         """The scenarios that ship with the game, in their order."""
         raise NotImplementedError
 
-    def load_content(self, scenario: str, options: dict[str, bool], own: Own) -> C:
+    def load_content(self, scenario: str, options: dict[str, bool], own: PlayerFiles) -> C:
         """The content of a scenario, or of a player's own; ContentError lists what is wrong."""
         raise NotImplementedError
 
@@ -70,10 +70,12 @@ class ContentRules(Rules[P], Generic[P, C]):
             self._scenarios = self.load_scenarios()
         return self._scenarios
 
-    def own_scenario(self, own: Own) -> Scenario:
+    def own_scenario(self, own: PlayerFiles) -> Scenario:
         return self.content("", {}, own).scenario
 
-    def content(self, scenario: str, options: dict[str, bool] | None = None, own: Own = NO_OWN) -> C:
+    def content(
+        self, scenario: str, options: dict[str, bool] | None = None, own: PlayerFiles = NO_FILES
+    ) -> C:
         """The unchanging part of a game, made once for each scenario, set of options and own files."""
         chosen = options or {}
         known = [toggle.id for toggle in self.toggles()]
@@ -95,7 +97,9 @@ class ContentRules(Rules[P], Generic[P, C]):
         """The content under its key, of a scenario or of an example."""
         return self._contents.find(key)
 
-    def start(self, scenario: str, options: dict[str, bool] | None = None, own: Own = NO_OWN) -> Game[P]:
+    def start(
+        self, scenario: str, options: dict[str, bool] | None = None, own: PlayerFiles = NO_FILES
+    ) -> Game[P]:
         game = Game(self.procedures, self.first_position(self.content(scenario, options, own)))
         game.begin(self.main.name)
         return game

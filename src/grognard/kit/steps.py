@@ -3,7 +3,7 @@
 from typing import Generic
 
 from grognard.core.chapter import D6, NOTHING, Outcome
-from grognard.core.steps import Decision, P, Roll, V
+from grognard.core.flow.steps import Decision, P, Roll, V
 
 
 class SideDecides(Decision[P, V], Generic[P, V]):

@@ -6,7 +6,7 @@ The way stands in the vars of the procedure, so that a walk can be saved, copied
 from typing import Any
 
 from grognard.core.chapter import Frame, Game
-from grognard.core.steps import Action, P, V
+from grognard.core.flow.steps import Action, P, V
 
 
 class WalkOn(Action[P, V]):

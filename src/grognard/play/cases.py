@@ -10,10 +10,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from grognard.core.content import ContentError, Fault, convert, parse_toml, raise_faults, read_source
-from grognard.core.flow import AnyGame
+from grognard.core.content.read import ContentError, Fault, convert, parse_toml, raise_faults, read_source
+from grognard.core.flow.flow import AnyGame
+from grognard.core.flow.rulings import IllegalChoice, Refusal
+from grognard.core.ledger import rule_of
 from grognard.core.position import NOTHING
-from grognard.core.rulings import IllegalChoice, Refusal
 from grognard.core.system import AnySystem
 from grognard.play.errors import InputError
 from grognard.play.header import read_choice, side_of, write_choice
@@ -42,6 +43,11 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     start: Start = Start()
     options: dict[str, bool] = {}
     file: str = ""
+
+    @property
+    def rule_ids(self) -> list[str]:
+        """The rules it shows; `rules` may name single clauses of them."""
+        return list(dict.fromkeys(rule_of(named) for named in self.rules))
 
 
 class CaseStep(NamedTuple):
@@ -163,7 +169,7 @@ def run_cases(system: AnySystem, paths: Sequence[Path]) -> list[CaseResult]:
     cases: list[Case] = []
     for path in paths:
         try:
-            cases += load_cases(path, rules=system.ledger.ids())
+            cases += load_cases(path, rules=system.ledger.citable())
         except ContentError as problem:
             faults += [_under(problem.file, fault) for fault in problem.faults]
     raise_faults("cases", faults)
@@ -345,9 +351,9 @@ class _Run:
 
 
 def rules_shown(cases: Iterable[Case]) -> dict[str, list[str]]:
-    """The titles of the cases that show each rule."""
+    """The titles of the cases that show each rule, in any of its clauses."""
     shown: dict[str, list[str]] = {}
     for case in cases:
-        for named in case.rules:
+        for named in case.rule_ids:
             shown.setdefault(named, []).append(case.title)
     return shown

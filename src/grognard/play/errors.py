@@ -1,6 +1,6 @@
 """What goes wrong because of what a user gave, always with the way to mend it."""
 
-from grognard.core.content import ContentError
+from grognard.core.content.read import ContentError
 
 
 class InputError(Exception):

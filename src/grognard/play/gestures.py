@@ -7,7 +7,7 @@ roles of verbs, and nothing else of a game.
 from collections.abc import Sequence
 from typing import Final
 
-from grognard.core.flow import AnyGame
+from grognard.core.flow.flow import AnyGame
 from grognard.core.position import NOTHING, Choice
 from grognard.core.system import AnySystem
 from grognard.play.header import Answer, side_name
@@ -81,7 +81,7 @@ def told_as_orders(system: AnySystem, answers: Sequence[Answer]) -> list[int]:
 # -- with how many gestures ---------------------------------------------------------------------------
 
 
-class _Hand:
+class _OrderGestures:
     """What a side takes in hand in one order, while its gestures are counted."""
 
     def __init__(self, order: int = NOTHING) -> None:
@@ -108,7 +108,7 @@ class _Hand:
         """An answer that closes, and the game before it: whether it was implied the next one shows."""
 
 
-class Hands:
+class GestureCounter:
     """Counts the gestures of each side while a game is played.
 
     Each pick, join and set is one, and so are a press on a hex and a button. A drag takes the uppermost
@@ -123,7 +123,7 @@ class Hands:
     def __init__(self, system: AnySystem) -> None:
         self.system = system
         self.gestures = [0] * len(system.sides)
-        self._hands = [_Hand() for _ in system.sides]
+        self._hands = [_OrderGestures() for _ in system.sides]
         self._before = self._hands[:]
 
     def count(self, match: Match, side: int, choice: Choice, order: int) -> None:
@@ -135,7 +135,7 @@ class Hands:
             self._count_joined(side, hand)
         if hand.order != order:
             self._before[side] = hand
-            hand = self._hands[side] = _Hand(order)
+            hand = self._hands[side] = _OrderGestures(order)
         if role == "pick":
             self._pick(match, side, choice, hand)
         elif role == "join":
@@ -152,14 +152,14 @@ class Hands:
             hand.walks = False
         hand.has_set = role == "set"
 
-    def _count_close(self, side: int, choice: Choice, hand: _Hand) -> None:
+    def _count_close(self, side: int, choice: Choice, hand: _OrderGestures) -> None:
         """The close before this answer costs a gesture unless the answer implies it."""
         if hand.closing is not None:
             before, close = hand.closing
             self.gestures[side] += spelled_out(self.system, before, side, choice) != [close, choice]
             hand.closing = None
 
-    def _count_joined(self, side: int, hand: _Hand) -> None:
+    def _count_joined(self, side: int, hand: _OrderGestures) -> None:
         """Those who joined did so one by one, or all at once and the rest was taken away."""
         some = [hand.joinable, *hand.alike]
         cost = min(len(hand.joining), *(1 + len(one.symmetric_difference(hand.joining)) for one in some))
@@ -168,7 +168,7 @@ class Hands:
         hand.paid += cost
         self.gestures[side] += cost
 
-    def _pick(self, match: Match, side: int, choice: Choice, hand: _Hand) -> None:
+    def _pick(self, match: Match, side: int, choice: Choice, hand: _OrderGestures) -> None:
         verb, noun = choice
         hand.taken, hand.top = {noun}, noun
         if self.system.words.verbs[verb].noun == "unit":
@@ -180,7 +180,7 @@ class Hands:
         hand.paid = 1
         self.gestures[side] += 1
 
-    def _join(self, match: Match, side: int, choice: Choice, hand: _Hand) -> None:
+    def _join(self, match: Match, side: int, choice: Choice, hand: _OrderGestures) -> None:
         if not hand.joining:
             hand.joinable = set(match.ask.options(side).of(choice[0]))
             hand.alike = self._alike(match, side, choice[0]) if match.ask.is_secret else []
@@ -192,13 +192,13 @@ class Hands:
         said = {noun: note for (one, noun), note in notes.items() if one == verb}
         return [{noun for noun in said if said[noun] == word} for word in set(said.values())]
 
-    def _merge(self, side: int, hand: _Hand) -> None:
+    def _merge(self, side: int, hand: _OrderGestures) -> None:
         """Put upon its like a counter takes all along that can: a drag. Some of them are pressed before."""
         was = hand.paid
         hand.paid = 1 if hand.joinable <= hand.taken else hand.paid + 1
         self.gestures[side] += hand.paid - was
 
-    def _go(self, match: Match, side: int, choice: Choice, hand: _Hand) -> None:
+    def _go(self, match: Match, side: int, choice: Choice, hand: _OrderGestures) -> None:
         if hand.walks:
             return
         # Where several answers make a way, the screen shows its end: one press walks there.

@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from grognard.core.board import Board
-from grognard.core.content import Fault, decode_toml, raise_faults
-from grognard.core.flow import AnyGame
-from grognard.core.offers import Offer
+from grognard.core.board.board import Board
+from grognard.core.board.units import Roster
+from grognard.core.content.read import Fault, decode_toml, raise_faults
+from grognard.core.flow.flow import AnyGame
+from grognard.core.flow.offers import Offer
 from grognard.core.position import NOTHING, Choice
 from grognard.core.system import AnySystem
-from grognard.core.units import Roster
 from grognard.core.view import Piece
 from grognard.play.errors import InputError
 from grognard.play.header import read_choice, side_of
@@ -25,7 +25,7 @@ from grognard.play.match import Match
 from grognard.play.notes import Notes, choice_notes
 
 
-class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class GuideLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What to do now and why, and what must be so for it to be said."""
 
     do: str
@@ -65,7 +65,7 @@ class Guide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What this is all about, in two sentences."""
     opening: tuple[str, ...] = ()
     """Answers given before the learner sits down, each with its side: "soviet: seal"."""
-    line: tuple[Line, ...] = ()
+    line: tuple[GuideLine, ...] = ()
 
 
 @lru_cache
@@ -99,7 +99,7 @@ def play_opening(match: Match) -> None:
 
 def spoken(
     system: AnySystem, scenario: str, game: AnyGame, side: int, notes: Notes | None = None
-) -> Line | None:
+) -> GuideLine | None:
     """What the guide says to a side about its Ask; None where it has nothing to say.
 
     `notes` is what stands beside the choices, where that has been found already.
@@ -122,7 +122,7 @@ class _Lesson(NamedTuple):
 
     scenario: str
     side: int
-    lines: "dict[str, list[tuple[Line, list[Condition]]]]"
+    lines: "dict[str, list[tuple[GuideLine, list[Condition]]]]"
 
 
 @lru_cache
@@ -235,7 +235,7 @@ Condition = tuple[Callable[[_Board, Any], bool], Any]
 """Something that must be so, and of what."""
 
 
-def _conditions(line: Line) -> list[Condition]:
+def _conditions(line: GuideLine) -> list[Condition]:
     """All that must be so for a line to be said, beside that what it tells to try is offered."""
     asked: list[tuple[Callable[[_Board, Any], bool], Sequence[Any]]] = [
         (_Board.holds, [line.held] if line.held else ()),

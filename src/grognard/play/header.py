@@ -6,11 +6,12 @@ from typing import Final
 import msgspec
 
 from grognard import __version__
-from grognard.core.chance import CHANCE
-from grognard.core.own import NO_OWN, Own
+from grognard.core.content.player_files import NO_FILES, PlayerFiles
+from grognard.core.flow.chance import CHANCE
+from grognard.core.flow.steps import SEAL
 from grognard.core.position import Choice, Position
-from grognard.core.steps import SEAL
 from grognard.core.system import AnySystem
+from grognard.play.build import build, full_name
 from grognard.play.errors import InputError
 
 FORMAT: Final = "grognard-record"
@@ -38,8 +39,17 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     sides: list[str]
     start: str
     players: dict[str, str] = {}
-    own: Own = NO_OWN
+    own: PlayerFiles = NO_FILES
     branched: Origin | None = None
+    edition: int = 0
+    """Of the game's rules; 0: before they were counted."""
+    build: str = ""
+    """The stamp of the program that began it; nothing: before there were stamps."""
+
+    @property
+    def program(self) -> str:
+        """The program it needs, by a name that no other has."""
+        return full_name(self.grognard, self.build)
 
 
 class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
@@ -51,13 +61,15 @@ class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     hash: str
     order: int = 0
     """The number that all answers of one order share; 0: an order of one, as a line without it says."""
+    faces: tuple[int, ...] = ()
+    """What each die of a throw of several shows; nothing where one was thrown, or where it is not known."""
 
 
 def make_header(
     system: AnySystem,
     scenario: str,
     options: Mapping[str, bool],
-    own: Own,
+    own: PlayerFiles,
     players: Mapping[str, str],
     start: Position,
 ) -> Header:
@@ -73,6 +85,8 @@ def make_header(
         start=start.hash(),
         players=dict(players),
         own=own,
+        edition=system.edition,
+        build=build(),
     )
 
 

@@ -5,12 +5,12 @@ from typing import Final
 
 import msgspec
 
-from grognard.core.chance import CHANCE, Random, pick
-from grognard.core.events import Event
-from grognard.core.flow import AnyGame, Ask
-from grognard.core.own import NO_OWN, Own
+from grognard.core.content.player_files import NO_FILES, PlayerFiles
+from grognard.core.flow.chance import CHANCE, Random, faces_of, how_many_dice, pick
+from grognard.core.flow.events import Event
+from grognard.core.flow.flow import AnyGame, Ask
+from grognard.core.flow.rulings import IllegalChoice, Refusal, Ruling
 from grognard.core.position import NOTHING, Choice, Position
-from grognard.core.rulings import IllegalChoice, Refusal, Ruling
 from grognard.core.system import AnySystem
 from grognard.play.errors import InputError
 from grognard.play.header import (
@@ -97,7 +97,7 @@ class Match:
         system: AnySystem,
         scenario: str,
         options: Mapping[str, bool] | None = None,
-        own: Own = NO_OWN,
+        own: PlayerFiles = NO_FILES,
         players: Mapping[str, str] | None = None,
     ) -> "Match":
         """A match at its first Ask. Raises InputError for an unknown scenario, example or option."""
@@ -129,13 +129,20 @@ class Match:
         return "" if self.pos.winner == NOTHING else self.system.sides[self.pos.winner]
 
     def answer(
-        self, side: int, choice: Choice, number: int = NOTHING, order: int = NOTHING, name: str = ""
+        self,
+        side: int,
+        choice: Choice,
+        number: int = NOTHING,
+        order: int = NOTHING,
+        name: str = "",
+        faces: tuple[int, ...] = (),
     ) -> list[Event]:
         """Answer the Ask for a side and return what happened.
 
         Raises IllegalChoice and changes nothing where the Ask does not offer it. `number` is the Ask
         that the side was looking at; `order` the order the answer belongs to, else it is one of its own;
-        `name` that of the position after it, for those who know it and see to it that it is right.
+        `name` that of the position after it, for those who know it and see to it that it is right;
+        `faces` what the dice show whose total chance answers.
         """
         if self.over:
             raise IllegalChoice(Refusal("core.ask.over", "the game is over; nobody is asked anything."))
@@ -158,7 +165,9 @@ class Match:
         self.orders = max(self.orders, order)
         text = write_choice(self.system, pos, choice)
         self.answers.append(
-            Answer(len(self.answers) + 1, side_name(self.system, side), text, name or pos.hash(), order)
+            Answer(
+                len(self.answers) + 1, side_name(self.system, side), text, name or pos.hash(), order, faces
+            )
         )
         self._note(events)
         given = _Given(side, choice, order)
@@ -185,12 +194,28 @@ class Match:
                 self._begun[last.order] = given
 
     def say(
-        self, side: int, text: str, number: int = NOTHING, order: int = NOTHING, name: str = ""
+        self,
+        side: int,
+        text: str,
+        number: int = NOTHING,
+        order: int = NOTHING,
+        name: str = "",
+        faces: tuple[int, ...] = (),
     ) -> list[Event]:
         """Answer in words: "advance 2213". Raises InputError for words the game does not know."""
         if self.over:
             raise IllegalChoice(Refusal("core.ask.over", "the game is over; nobody is asked anything."))
-        return self.answer(side, read_choice(self.system, self.pos, text), number, order, name)
+        choice = read_choice(self.system, self.pos, text)
+        if faces and not self._are_faces(side, choice, faces):
+            raise InputError(f"dice that show {', '.join(map(str, faces[:9]))} are not this roll")
+        return self.answer(side, choice, number, order, name, faces)
+
+    def _are_faces(self, side: int, choice: Choice, faces: tuple[int, ...]) -> bool:
+        """Can dice that show these faces be what chance answers here?"""
+        if side != CHANCE or not self.ask.is_chance:
+            return False
+        count = how_many_dice([noun for _, noun in self.ask.options(CHANCE)], self.ask.weights)
+        return count == len(faces) and all(1 <= pips <= 6 for pips in faces) and sum(faces) == choice[1]
 
     def roll(self, generator: Random, order: int = NOTHING) -> list[Event]:
         """Let chance answer its Ask."""
@@ -198,8 +223,10 @@ class Match:
         if not ask.is_chance:
             raise InputError("chance is not asked now")
         options = ask.options(CHANCE)
-        place = pick(list(enumerate(ask.weights)), generator)
-        return self.answer(CHANCE, options[place], order=order)
+        choice = options[pick(list(enumerate(ask.weights)), generator)]
+        count = how_many_dice([noun for _, noun in options], ask.weights)
+        faces = faces_of(count, choice[1], generator) if count > 1 else ()
+        return self.answer(CHANCE, choice, order=order, faces=faces)
 
     # -- taking back ----------------------------------------------------------------------------
 
@@ -339,5 +366,5 @@ class Match:
         game = open_setting(self.system, header.scenario, header.options, header.own)
         other = Match(self.system, header, game)
         for answer in self.answers[:at]:
-            other.say(side_of(self.system, answer.by), answer.do, order=answer.order)
+            other.say(side_of(self.system, answer.by), answer.do, order=answer.order, faces=answer.faces)
         return other

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from grognard.core.flow import AnyGame
+from grognard.core.flow.flow import AnyGame
 from grognard.core.position import Choice
 from grognard.core.system import AnySystem
 

@@ -8,12 +8,12 @@ what has been carried out stays.
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from grognard.core.events import Event
-from grognard.core.flow import AnyGame, Game
-from grognard.core.offers import Offer, Options
+from grognard.core.flow.events import Event
+from grognard.core.flow.flow import AnyGame, Game
+from grognard.core.flow.offers import Offer, Options
+from grognard.core.flow.rulings import IllegalChoice, Refusal, Ruling
+from grognard.core.flow.steps import SEAL, Decision, Sealed
 from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import IllegalChoice, Refusal, Ruling
-from grognard.core.steps import SEAL, Decision, Sealed
 from grognard.core.system import AnySystem
 from grognard.play.errors import InputError
 from grognard.play.match import Intention, Match
@@ -22,7 +22,7 @@ LONGEST_ORDER: Final = 200
 MOST_AUTOMATIC: Final = 1_000
 """Answers given by themselves in a row; more is a policy that never ends its question."""
 
-Standing = Mapping[int, Mapping[str, str]]
+StandingOrders = Mapping[int, Mapping[str, str]]
 """Standing orders: by side and step the name of the policy that answers."""
 
 STOP: Final = "ask"
@@ -211,7 +211,7 @@ def resume(match: Match, side: int) -> Carried | None:
 # -- answers that are given by themselves -----------------------------------------------------------
 
 
-def automatic(match: Match, side: int, standing: Standing, is_alone: bool = False) -> Choice | None:
+def automatic(match: Match, side: int, standing: StandingOrders, is_alone: bool = False) -> Choice | None:
     """The answer given for a side without asking it: the only one, or that of a standing order.
 
     None where it must decide, where a step always asks, and where the answer would end a phase in which
@@ -281,7 +281,7 @@ class Settled(NamedTuple):
     """The question."""
 
 
-def answers_itself(match: Match, standing: Standing, people: Collection[int] = ()) -> bool:
+def answers_itself(match: Match, standing: StandingOrders, people: Collection[int] = ()) -> bool:
     """Is the question on the table one that `settle` answers?"""
     if match.over or match.ask.is_chance:
         return False
@@ -294,7 +294,7 @@ def _is_alone(side: int, people: Collection[int]) -> bool:
     return list(people) == [side]
 
 
-def settle(match: Match, standing: Standing, people: Collection[int] = ()) -> list[Settled]:
+def settle(match: Match, standing: StandingOrders, people: Collection[int] = ()) -> list[Settled]:
     """Go on with orders that waited and give automatic answers until somebody must decide or roll.
 
     `people` are the sides that persons play: one of them is alone. Without it nobody is.

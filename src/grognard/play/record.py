@@ -14,12 +14,14 @@ from typing import Any, Final, NamedTuple, TypeVar
 import msgspec
 
 from grognard import __version__
-from grognard.core.content import ContentError, Fault, no_file, read_source, shown_name, type_faults
-from grognard.core.own import Own, own_tables
-from grognard.core.plain import is_plain
+from grognard.core.content.player_files import PlayerFiles, player_tables
+from grognard.core.content.read import ContentError, Fault, no_file, read_source, shown_name, type_faults
+from grognard.core.flow.rulings import IllegalChoice
 from grognard.core.position import NOTHING
-from grognard.core.rulings import IllegalChoice
 from grognard.core.system import AnySystem
+from grognard.core.text import is_printable
+from grognard.play.build import build
+from grognard.play.editions import GivenBefore, note_edition, play_on
 from grognard.play.errors import InputError, RecordError
 from grognard.play.format_one import HeaderOne, OwnTables
 from grognard.play.header import FORMAT, VERSION, Answer, Header, side_of
@@ -193,13 +195,13 @@ def _json(file: str, number: int, line: bytes) -> dict[str, Any]:
 def _is_plain(value: Any) -> bool:
     """Is all text in a value what it looks like? It will be shown, and may come from anybody."""
     if isinstance(value, str):
-        return is_plain(value)
+        return is_printable(value)
     if isinstance(value, dict):
         # Of a player's own files the names will do: text has lines.
         inside = (
             list(one) if key == "files" and isinstance(one, dict) else one for key, one in value.items()
         )
-        return all(map(is_plain, value)) and all(map(_is_plain, inside))
+        return all(map(is_printable, value)) and all(map(_is_plain, inside))
     return not isinstance(value, list) or all(map(_is_plain, value))
 
 
@@ -241,6 +243,29 @@ def load_record(
     return match
 
 
+def resume_record(source: Path | bytes | Record, tables: Path | None = None) -> Match:
+    """The match of a record as far as the rules of now allow its answers; `warning` and log say how far."""
+    record = source if isinstance(source, Record) else read_record(source)
+    match = open_start(record, tables, True, None, source.parent if isinstance(source, Path) else Path())
+    is_named = has_names(record.header)
+    given = [
+        GivenBefore(side_of(match.system, one.by), one.do, one.hash if is_named else "", one.order or NOTHING)
+        for one in record.answers
+    ]
+    course = play_on(match, given, match.header.start == record.header.start or not is_named)
+    warnings = [record.torn] if record.torn else []
+    if not course.is_same:
+        edition = match.system.edition
+        note_edition(match, edition, course.since, course.is_whole)
+        lost = course.answers - course.kept
+        rest = f"; {lost} after answer {course.kept} are not allowed any more" if lost else ""
+        warnings.append(
+            f"{record.file}: follows edition {edition} of the rules from answer {course.since} on{rest}"
+        )
+    match.warning = "; ".join(warnings)
+    return match
+
+
 def open_start(
     record: Record, tables: Path | None, force: bool, system: AnySystem | None = None, beside: Path = Path()
 ) -> Match:
@@ -263,9 +288,17 @@ def open_start(
     start = game.pos.hash()
     if has_names(header) and start != header.start and not force:
         what = "this program sets the scenario up differently"
-        raise _fault(file, 1, what, f"use --force, or grognard {header.grognard[:20]}, which wrote it")
+        raise _fault(file, 1, what, f"use --force, or grognard {header.program[:40]}, which wrote it")
     # Whoever writes it again is this program.
-    now = msgspec.structs.replace(header, version=VERSION, grognard=__version__, start=start, own=own)
+    now = msgspec.structs.replace(
+        header,
+        version=VERSION,
+        grognard=__version__,
+        start=start,
+        own=own,
+        edition=system.edition,
+        build=build(),
+    )
     return Match(system, now, game)
 
 
@@ -274,7 +307,9 @@ def has_names(header: Header) -> bool:
     return header.version > 1
 
 
-def _own_files(record: Record, tables: Path | None, beside: Path, force: bool) -> tuple[Own, list[Fault]]:
+def _own_files(
+    record: Record, tables: Path | None, beside: Path, force: bool
+) -> tuple[PlayerFiles, list[Fault]]:
     """The player's own files that a record is played with, and what is wrong with them."""
     own, wanted = record.header.own, record.wanted
     if wanted is not None:
@@ -282,7 +317,7 @@ def _own_files(record: Record, tables: Path | None, beside: Path, force: bool) -
         if tables is None:
             fix = f"put {wanted.name[:80]} beside the record, or name it with --tables"
             return own, [Fault("line 1, tables", "was played with a player's own tables", fix)]
-        given = own_tables(tables)
+        given = player_tables(tables)
         own = msgspec.structs.replace(own, tables=given.tables, files=own.files | given.files)
         is_same = wanted.is_in(read_source(tables)[1])
     elif tables is None:
@@ -290,7 +325,7 @@ def _own_files(record: Record, tables: Path | None, beside: Path, force: bool) -
     elif not own.tables and not force:
         return own, [Fault("line 1, own", "was played without own tables", "leave --tables out")]
     else:
-        given = own_tables(tables)
+        given = player_tables(tables)
         is_same = given.files[given.tables] == own.files.get(own.tables)
         own = msgspec.structs.replace(own, tables=given.tables, files=own.files | given.files)
     if is_same or force:
@@ -305,7 +340,7 @@ def _beside(name: str, folder: Path) -> Path | None:
     return found if Path(name).name == name and found.is_file() else None
 
 
-def _header_faults(system: AnySystem, header: Header, own: Own) -> list[Fault]:
+def _header_faults(system: AnySystem, header: Header, own: PlayerFiles) -> list[Fault]:
     faults: list[Fault] = []
     try:
         if not own.scenario:
@@ -325,9 +360,10 @@ def _header_faults(system: AnySystem, header: Header, own: Own) -> list[Fault]:
 
 def play_line(record: Record, match: Match, answer: Answer, force: bool) -> None:
     """Play one answer of a record. Raises RecordError that names its line."""
-    line, writer = answer.n + 1, f"grognard {record.header.grognard[:20]} wrote it"
+    line, writer = answer.n + 1, f"grognard {record.header.program[:40]} wrote it"
     try:
-        match.say(side_of(match.system, answer.by), answer.do, order=answer.order or NOTHING)
+        side = side_of(match.system, answer.by)
+        match.say(side, answer.do, order=answer.order or NOTHING, faces=answer.faces)
     except (InputError, IllegalChoice) as problem:
         what = f"{answer.by[:60]}: {answer.do[:60]}: {problem}"
         raise _fault(record.file, line, what, f"branch before it; {writer}") from problem

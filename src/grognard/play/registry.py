@@ -1,10 +1,10 @@
 """The games on the shelf. Each is a package that names its AnySystem in the entry-point group."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
-from grognard.core.content import ContentError, Scenario
+from grognard.core.content.read import ContentError, Scenario
 from grognard.core.system import AnySystem, RuleSystem
 from grognard.play.errors import InputError
 
@@ -49,6 +49,17 @@ def _load(entry: EntryPoint) -> AnySystem:
     if not isinstance(system, RuleSystem) or system.id != entry.name:
         raise InputError(f"the game '{entry.name}' does not export a rule system of that id")
     return system
+
+
+def playable_games(on_fault: Callable[[str, Exception], object]) -> list[AnySystem]:
+    """The games that can be loaded; one that cannot is told with its id and keeps no other from the shelf."""
+    found: list[AnySystem] = []
+    for id in game_ids():
+        try:
+            found.append(find_system(id))
+        except (InputError, ContentError) as problem:
+            on_fault(id, problem)
+    return found
 
 
 def find_scenario(system: AnySystem, id: str) -> Scenario:

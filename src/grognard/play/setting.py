@@ -6,9 +6,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, TypeVar
 
-from grognard.core.content import ContentError, Fault, Scenario
-from grognard.core.flow import AnyGame
-from grognard.core.own import NO_OWN, Own, own_tables, read_own
+from grognard.core.content.player_files import NO_FILES, PlayerFiles, player_tables, read_player_files
+from grognard.core.content.read import ContentError, Fault, Scenario
+from grognard.core.flow.flow import AnyGame
 from grognard.core.system import AnySystem
 from grognard.play.cases import Case, case_files, load_cases, open_case
 from grognard.play.errors import InputError
@@ -47,13 +47,13 @@ def find_case(system: AnySystem, id: str) -> Case:
     return case
 
 
-def setting_title(system: AnySystem, id: str, own: Own = NO_OWN) -> str:
+def setting_title(system: AnySystem, id: str, own: PlayerFiles = NO_FILES) -> str:
     """What a scenario or example is called. Raises InputError."""
     return find_case(system, id).title if id.startswith(CASE) else scenario_of(system, id, own).title
 
 
 def setting_options(
-    system: AnySystem, id: str, options: Mapping[str, bool] | None = None, own: Own = NO_OWN
+    system: AnySystem, id: str, options: Mapping[str, bool] | None = None, own: PlayerFiles = NO_FILES
 ) -> dict[str, bool]:
     """The options a setting is played with. Raises InputError for unknown ones; an example has its own."""
     if not id.startswith(CASE):
@@ -66,7 +66,7 @@ def setting_options(
 
 
 def open_setting(
-    system: AnySystem, id: str, options: Mapping[str, bool] | None = None, own: Own = NO_OWN
+    system: AnySystem, id: str, options: Mapping[str, bool] | None = None, own: PlayerFiles = NO_FILES
 ) -> AnyGame:
     """A game at the first Ask of a scenario or example. Raises InputError; ContentError for own files."""
     if not id.startswith(CASE):
@@ -81,22 +81,22 @@ def open_setting(
 # -- a player's own files -------------------------------------------------------------------------
 
 
-def read_setting(system: AnySystem, scenario: str, tables: Path | None = None) -> tuple[str, Own]:
+def read_setting(system: AnySystem, scenario: str, tables: Path | None = None) -> tuple[str, PlayerFiles]:
     """The id of a scenario, and the player's own files it is played with. NAME.toml is a file of his own."""
     if not scenario.endswith(".toml"):
-        return scenario, own_tables(tables)
-    own = read_own(Path(scenario), tables)
+        return scenario, player_tables(tables)
+    own = read_player_files(Path(scenario), tables)
     return scenario_of(system, "", own).id, own
 
 
-def scenario_of(system: AnySystem, id: str, own: Own = NO_OWN) -> Scenario:
+def scenario_of(system: AnySystem, id: str, own: PlayerFiles = NO_FILES) -> Scenario:
     """The scenario of that id, or the player's own. Raises InputError; ContentError for own files."""
     if not own.scenario:
         return find_scenario(system, id)
     return _made(own, lambda: system.rules.own_scenario(own))
 
 
-def _made(own: Own, make: Callable[[], T]) -> T:
+def _made(own: PlayerFiles, make: Callable[[], T]) -> T:
     """What the rules make of a player's own files. Whatever the checks have missed is a fault of the file."""
     if not own.files:
         return make()

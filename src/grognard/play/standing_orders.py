@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from grognard.core.steps import Decision
+from grognard.core.flow.steps import Decision
 from grognard.core.system import AnySystem
 from grognard.play.errors import InputError
 from grognard.play.orders import EVERYTHING, STOP

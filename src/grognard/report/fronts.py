@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from grognard.core.board import Board
+from grognard.core.board.board import Board
 from grognard.core.system import AnySystem
 from grognard.core.view import View
 from grognard.draw.board import board_scene, middle_of
-from grognard.draw.control import control_svg
 from grognard.draw.geometry import HEX, num
+from grognard.draw.holders import control_svg
 from grognard.draw.looks import Looks
 from grognard.draw.printed import BoardScene
 from grognard.draw.svg_board import definitions, layers_svg, texts_svg

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from html import escape
 
-from grognard.core.board import Board
-from grognard.core.plain import plain
+from grognard.core.board.board import Board
 from grognard.core.system import AnySystem
+from grognard.core.text import printable
 from grognard.draw.looks import looks_of
 from grognard.report.charts import loss_chart, score_chart
 from grognard.report.fronts import Fronts, inks
@@ -51,11 +51,11 @@ def report_page(system: AnySystem, board: Board, story: Story) -> str:
     """The whole page."""
     page = _Page(system, board, story)
     parts = [page.heading(), page.score(), page.turning_points(), page.turns(), page.luck()]
-    title = plain(escape(f"{story.title}: {story.scenario}"))
+    title = printable(escape(f"{story.title}: {story.scenario}"))
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
         f'<meta name="viewport" content="width=device-width"><style>{STYLE}</style></head><body>'
-        f"{plain(''.join(parts))}</body></html>"
+        f"{printable(''.join(parts))}</body></html>"
     )
 
 

@@ -8,10 +8,10 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from grognard.core.chance import CHANCE
-from grognard.core.flow import AnyGame
+from grognard.core.flow.chance import CHANCE
+from grognard.core.flow.flow import AnyGame
+from grognard.core.flow.steps import Roll
 from grognard.core.position import NOTHING, Choice, Position
-from grognard.core.steps import Roll
 from grognard.core.system import AnySystem
 from grognard.core.view import View
 from grognard.play.header import read_choice, side_of
@@ -68,7 +68,7 @@ class Turn(msgspec.Struct, frozen=True):
     view: View
 
 
-class Luck(msgspec.Struct, frozen=True):
+class SideLuck(msgspec.Struct, frozen=True):
     """What a side's own dice gave it beyond the average."""
 
     side: int
@@ -98,7 +98,7 @@ class Story(msgspec.Struct, frozen=True):
     """Whenever it changed, the beginning first; nothing where the reader may not know it."""
     turning_points: tuple[Moment, ...]
     turns: tuple[Turn, ...]
-    luck: tuple[Luck, ...]
+    luck: tuple[SideLuck, ...]
 
 
 def tell_story(match: Match, reader: int = EVERYTHING) -> Story:
@@ -135,15 +135,15 @@ def _turning_points(score: Sequence[Moment]) -> tuple[Moment, ...]:
     return tuple(sorted(greatest, key=lambda moment: moment.n))
 
 
-def _luck(system: AnySystem, battles: Sequence[Battle]) -> tuple[Luck, ...]:
-    found: list[Luck] = []
+def _luck(system: AnySystem, battles: Sequence[Battle]) -> tuple[SideLuck, ...]:
+    found: list[SideLuck] = []
     for side in range(len(system.sides)):
         own = [battle for battle in battles if battle.side == side]
         points = [battle.luck for battle in own if battle.luck is not None]
         harm = 0.0
         for battle in own:
             harm += sum(-more if other == side else more for other, more in enumerate(battle.by_dice))
-        found.append(Luck(side, len(own), sum(points) if points else None, harm))
+        found.append(SideLuck(side, len(own), sum(points) if points else None, harm))
     return tuple(found)
 
 
@@ -224,7 +224,7 @@ class _Walk:
     def _score(self) -> float | None:
         """The score, if the reader may know it now."""
         pos = self.match.pos
-        if self.reader != EVERYTHING and self.system.screen.standing(pos, self.reader) is None:
+        if self.reader != EVERYTHING and self.system.screen.score_sheet(pos, self.reader) is None:
             return None
         return self.system.victory.points(pos)
 

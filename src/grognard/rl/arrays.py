@@ -11,11 +11,11 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from grognard.core.flow import Ask
-from grognard.core.offers import Options
+from grognard.core.flow.flow import Ask
+from grognard.core.flow.offers import Options
+from grognard.core.flow.procedures import Procedure
+from grognard.core.flow.steps import SEAL
 from grognard.core.position import NOTHING, Choice, Position
-from grognard.core.procedures import Procedure
-from grognard.core.steps import SEAL
 from grognard.core.system import AnySystem
 from grognard.core.view import View
 from grognard.core.words import NOUNS, ROLES, Verb

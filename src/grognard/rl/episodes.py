@@ -4,16 +4,16 @@ import random
 from collections.abc import Mapping
 from typing import Any, Final, Literal
 
-from grognard.core.chance import CHANCE
-from grognard.core.flow import AnyGame, Game
-from grognard.core.offers import NO_OPTIONS
-from grognard.core.own import NO_OWN, Own
+from grognard.core.content.player_files import NO_FILES, PlayerFiles
+from grognard.core.flow.chance import CHANCE
+from grognard.core.flow.flow import AnyGame, Game
+from grognard.core.flow.offers import NO_OPTIONS
+from grognard.core.flow.rulings import IllegalChoice
 from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import IllegalChoice
 from grognard.core.system import AnySystem
 from grognard.core.view import View
 from grognard.play.setting import open_setting, setting_options
-from grognard.rl.coding import Actions, Coder, Observation
+from grognard.rl.arrays import Actions, Coder, Observation
 
 LONGEST: Final = 50_000
 """Answers after which a game is broken off."""
@@ -25,7 +25,7 @@ _FOLLOWS: Final = ("pick", "join")
 """Roles of verbs that begin an order rather than do something."""
 
 
-class Dealing:
+class Episodes:
     """One game after another, with everything that both kinds of environment need."""
 
     def __init__(
@@ -33,7 +33,7 @@ class Dealing:
         system: AnySystem,
         scenario: str,
         options: Mapping[str, bool] | None = None,
-        own: Own = NO_OWN,
+        own: PlayerFiles = NO_FILES,
         actions: int = 256,
         orders: bool = False,
         longest: int = LONGEST,

@@ -9,11 +9,11 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from grognard.ai.players import choose, make_players
-from grognard.core.own import NO_OWN, Own
+from grognard.core.content.player_files import NO_FILES, PlayerFiles
 from grognard.core.system import AnySystem, Player
 from grognard.play.registry import find_system, side_number
-from grognard.rl.coding import Observation
-from grognard.rl.dealing import LONGEST, Dealing, Reward
+from grognard.rl.arrays import Observation
+from grognard.rl.episodes import LONGEST, Episodes, Reward
 
 
 class SoloEnv(gymnasium.Env[Any, Any]):
@@ -31,7 +31,7 @@ class SoloEnv(gymnasium.Env[Any, Any]):
         side: str | int = 0,
         opponent: str = "random",
         options: Mapping[str, bool] | None = None,
-        own: Own = NO_OWN,
+        own: PlayerFiles = NO_FILES,
         actions: int = 256,
         orders: bool = False,
         reward: Reward = "result",
@@ -43,7 +43,7 @@ class SoloEnv(gymnasium.Env[Any, Any]):
         system = find_system(game) if isinstance(game, str) else game
         self._side = side_number(system, side) if isinstance(side, str) else side
         self._opponent = opponent
-        self._deal = Dealing(system, scenario, options, own, actions, orders, longest)
+        self._deal = Episodes(system, scenario, options, own, actions, orders, longest)
         self._reward = reward
         self._players: list[Player] = make_players([opponent] * len(system.sides), system)
         self._score = 0.0
@@ -51,7 +51,7 @@ class SoloEnv(gymnasium.Env[Any, Any]):
         self.action_space = spaces.Discrete(actions)
 
     @property
-    def deal(self) -> Dealing:
+    def deal(self) -> Episodes:
         """The game behind it, for those who look at positions and words."""
         return self._deal
 

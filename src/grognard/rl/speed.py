@@ -5,7 +5,7 @@ from time import process_time
 
 import msgspec
 
-from grognard.core.own import NO_OWN, Own
+from grognard.core.content.player_files import NO_FILES, PlayerFiles
 from grognard.core.system import AnySystem
 from grognard.rl.table import TableEnv
 
@@ -19,7 +19,9 @@ class StepsSpeed(msgspec.Struct, frozen=True):
     """With an observation and a mask before every step."""
 
 
-def measure_steps(system: AnySystem, scenario: str, seconds: float = 1.0, own: Own = NO_OWN) -> StepsSpeed:
+def measure_steps(
+    system: AnySystem, scenario: str, seconds: float = 1.0, own: PlayerFiles = NO_FILES
+) -> StepsSpeed:
     """The speed of a scenario's environment."""
     env = TableEnv(system, scenario, own=own)
     return StepsSpeed(_steps(env, seconds, False), _steps(env, seconds, True))

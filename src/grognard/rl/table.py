@@ -8,10 +8,10 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
-from grognard.core.own import NO_OWN, Own
+from grognard.core.content.player_files import NO_FILES, PlayerFiles
 from grognard.core.system import AnySystem
 from grognard.play.registry import find_system
-from grognard.rl.dealing import LONGEST, Dealing, Reward
+from grognard.rl.episodes import LONGEST, Episodes, Reward
 
 
 class TableEnv(AECEnv[str, Any, int | None]):
@@ -26,7 +26,7 @@ class TableEnv(AECEnv[str, Any, int | None]):
         scenario: str = "teaching",
         *,
         options: Mapping[str, bool] | None = None,
-        own: Own = NO_OWN,
+        own: PlayerFiles = NO_FILES,
         actions: int = 256,
         orders: bool = False,
         reward: Reward = "result",
@@ -37,7 +37,7 @@ class TableEnv(AECEnv[str, Any, int | None]):
         self.render_mode = render_mode
         system = find_system(game) if isinstance(game, str) else game
         self.metadata = {"name": f"{system.id}_{scenario}_v0", "render_modes": [], "is_parallelizable": False}
-        self._deal = Dealing(system, scenario, options, own, actions, orders, longest)
+        self._deal = Episodes(system, scenario, options, own, actions, orders, longest)
         self._reward = reward
         self.possible_agents = [f"player_{side}" for side in range(len(system.sides))]
         self.agents: list[str] = []
@@ -48,7 +48,7 @@ class TableEnv(AECEnv[str, Any, int | None]):
         self._scores: list[float] = []
 
     @property
-    def deal(self) -> Dealing:
+    def deal(self) -> Episodes:
         """The game behind it, for those who look at positions and words."""
         return self._deal
 

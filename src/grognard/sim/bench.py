@@ -15,19 +15,19 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from grognard.analysis.odds import forecast, imagined
-from grognard.core.chance import CHANCE
-from grognard.core.flow import AnyGame
-from grognard.core.hexes import Grid
-from grognard.core.own import NO_OWN, Own
+from grognard.core.board.hexes import Grid
+from grognard.core.content.player_files import NO_FILES, PlayerFiles
+from grognard.core.flow.chance import CHANCE
+from grognard.core.flow.flow import AnyGame
 from grognard.core.position import Position
 from grognard.core.system import AnySystem
 from grognard.kit.areas import HexSets
 from grognard.kit.reach import Going, Graph, reach
 from grognard.play.registry import find_system, game_ids
 from grognard.play.setting import open_setting, setting_options
-from grognard.sim.campaign import CampaignSpeed, measure
 from grognard.sim.long_attack import EmptyField, LongAttackAlone, called_in
-from grognard.sim.one import play_one
+from grognard.sim.one_game import play_one
+from grognard.sim.synthetic_campaign import CampaignSpeed, measure
 
 SIZES: Final = (900, 3_600, 14_400)
 """Hexes of the maps that growth is measured on."""
@@ -83,11 +83,11 @@ class Speed(msgspec.Struct):
     campaign: CampaignSpeed
 
 
-class Played(NamedTuple):
+class BenchScenario(NamedTuple):
     """A scenario that is measured: its id, and the player's own files it is played with."""
 
     scenario: str
-    own: Own = NO_OWN
+    own: PlayerFiles = NO_FILES
 
     def start(self, system: AnySystem) -> AnyGame:
         """A new game with the scenario's own options."""
@@ -102,7 +102,7 @@ def bench(
     quick: bool = False,
     games: list[str] | None = None,
     tell: Callable[[str], None] | None = None,
-    only: Played | None = None,
+    only: BenchScenario | None = None,
 ) -> Speed:
     """Measures everything; `tell` hears what is being measured. `only`: this scenario of the one game."""
     say = tell or (lambda what: None)
@@ -110,7 +110,7 @@ def bench(
     seconds = 1.0 if quick else 8.0
     speeds: dict[str, GameSpeed] = {}
     for system in systems:
-        played = [only] if only else [Played(scenario.id) for scenario in system.rules.scenarios()]
+        played = [only] if only else [BenchScenario(scenario.id) for scenario in system.rules.scenarios()]
         speeds[system.id] = _game_speed(system, played, seconds, say)
     measured = [one.python_chess_moves_per_second for one in speeds.values()]
     yardsticks = [rate for rate in measured if rate is not None]
@@ -175,7 +175,7 @@ def _yardstick() -> Yardstick | None:
 
 
 def _game_speed(
-    system: AnySystem, played: list[Played], seconds: float, say: Callable[[str], None]
+    system: AnySystem, played: list[BenchScenario], seconds: float, say: Callable[[str], None]
 ) -> GameSpeed:
     by_scenario: dict[str, float] = {}
     chess = _yardstick()
@@ -216,7 +216,7 @@ def _game_speed(
     )
 
 
-def _random_play(system: AnySystem, played: Played, seconds: float) -> tuple[int, int, float]:
+def _random_play(system: AnySystem, played: BenchScenario, seconds: float) -> tuple[int, int, float]:
     """Decisions, answers with chance's, and the time they took: whole games, at least one."""
     players = ["random"] * len(system.sides)
     (scenario, own), options = played, played.options(system)
@@ -233,7 +233,9 @@ def _random_play(system: AnySystem, played: Played, seconds: float) -> tuple[int
     return decisions, answers, spent
 
 
-def _learner_steps(system: AnySystem, played: Played, seconds: float) -> tuple[float | None, float | None]:
+def _learner_steps(
+    system: AnySystem, played: BenchScenario, seconds: float
+) -> tuple[float | None, float | None]:
     """Steps of the environment of a scenario, without and with observations."""
     try:
         from grognard.rl.speed import measure_steps
@@ -243,7 +245,7 @@ def _learner_steps(system: AnySystem, played: Played, seconds: float) -> tuple[f
     return found.plain, found.observed
 
 
-def _middle(system: AnySystem, played: Played) -> Position:
+def _middle(system: AnySystem, played: BenchScenario) -> Position:
     """A position a while into a random game."""
     generator = random.Random(2)
     game = played.start(system)
@@ -257,7 +259,7 @@ def _middle(system: AnySystem, played: Played) -> Position:
     return pos
 
 
-def _odds(system: AnySystem, played: Played) -> float | None:
+def _odds(system: AnySystem, played: BenchScenario) -> float | None:
     """The time the odds of an attack take, from the attacker's view to the numbers: the mean of several."""
     generator = random.Random(3)
     game = played.start(system)
@@ -321,7 +323,7 @@ def microseconds(work: Callable[[], object], seconds: float = 0.1) -> float:
     return best * 1e6
 
 
-def profile(system: AnySystem, played: Played) -> list[dict[str, Any]]:
+def profile(system: AnySystem, played: BenchScenario) -> list[dict[str, Any]]:
     """The functions that take most of the time of one random game, with their share of it."""
     players = ["random"] * len(system.sides)
     watch = cProfile.Profile()

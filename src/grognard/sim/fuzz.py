@@ -7,11 +7,11 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from grognard.core.chance import CHANCE
-from grognard.core.flow import Ask
-from grognard.core.own import NO_OWN, Own
+from grognard.core.content.player_files import NO_FILES, PlayerFiles
+from grognard.core.flow.chance import CHANCE
+from grognard.core.flow.flow import Ask
+from grognard.core.flow.rulings import IllegalChoice
 from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import IllegalChoice
 from grognard.core.system import AnySystem
 from grognard.play.errors import RecordError
 from grognard.play.header import read_choice, side_name, write_choice
@@ -48,7 +48,7 @@ def fuzz(
     seed: int = 0,
     progress: Callable[[int], None] | None = None,
     longest_game: int = LONGEST_GAME,
-    only: tuple[str, Own] | None = None,
+    only: tuple[str, PlayerFiles] | None = None,
 ) -> Findings:
     """Plays at random over all scenarios and options until a fault is found or so many answers are given.
 
@@ -73,9 +73,9 @@ def fuzz(
     return Findings(played, games, None)
 
 
-def _new_match(system: AnySystem, generator: random.Random, only: tuple[str, Own] | None) -> Match:
+def _new_match(system: AnySystem, generator: random.Random, only: tuple[str, PlayerFiles] | None) -> Match:
     drawn = generator.choice(system.rules.scenarios()).id
-    scenario, own = only or (drawn, NO_OWN)
+    scenario, own = only or (drawn, NO_FILES)
     options = {toggle.id: toggle.default != (generator.random() < 0.3) for toggle in system.rules.toggles()}
     return Match.new(system, scenario, options, own, dict.fromkeys(system.sides, "fuzz"))
 

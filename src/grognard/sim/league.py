@@ -14,7 +14,7 @@ import msgspec
 
 from grognard.play.errors import InputError
 from grognard.play.registry import find_system
-from grognard.sim.many import Plan, simulate
+from grognard.sim.many_games import GamesPlan, simulate
 
 PRIOR: Final = 2.0
 """Drawn games against the mean that everybody is given, so that who won all is not without bounds."""
@@ -117,7 +117,7 @@ def _go_on(one: Meeting, count: int, seed: int, jobs: int, think: float | None) 
     sides = len(find_system(one.game).sides)
     if sides != 2:
         raise InputError(f"{one.game} is played by {sides} sides", "a league is for games of two")
-    plan = Plan(
+    plan = GamesPlan(
         one.game, one.scenario, list(one.players), count, seed, swap=True, think=think, first=one.games
     )
     found = simulate(plan, jobs)

@@ -8,13 +8,13 @@ chooses its losses. All of it stands in the variables of the procedure, so that 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from grognard.core.chance import D6, Outcome, dice
-from grognard.core.events import Event
-from grognard.core.flow import AnyGame, Ask, Game
-from grognard.core.offers import Offer
+from grognard.core.flow.chance import D6, Outcome, dice
+from grognard.core.flow.events import Event
+from grognard.core.flow.flow import AnyGame, Ask, Game
+from grognard.core.flow.offers import Offer
+from grognard.core.flow.procedures import Procedure
+from grognard.core.flow.steps import SEAL, Decision, Roll, Sealed
 from grognard.core.position import OPEN, Choice, Position
-from grognard.core.procedures import Procedure
-from grognard.core.steps import SEAL, Decision, Roll, Sealed
 from grognard.core.system import Odds, Rules, RuleSystem, Told
 
 OPTIONS: Final = (

@@ -10,17 +10,17 @@ from typing import Final
 import msgspec
 
 from grognard.ai.players import make_players
-from grognard.core.own import NO_OWN, Own
+from grognard.core.content.player_files import NO_FILES, PlayerFiles
 from grognard.core.position import NOTHING
 from grognard.play.errors import InputError
 from grognard.play.registry import find_system
 from grognard.play.setting import open_setting, setting_options
-from grognard.sim.one import Outcome, play_one
+from grognard.sim.one_game import Outcome, play_one
 
 _Z: Final = 1.959963984540054
 
 
-class Plan(msgspec.Struct, frozen=True):
+class GamesPlan(msgspec.Struct, frozen=True):
     """What to play: everything a worker needs, and nothing that cannot be sent to it."""
 
     game: str
@@ -29,7 +29,7 @@ class Plan(msgspec.Struct, frozen=True):
     games: int
     seed: int = 0
     options: dict[str, bool] = {}
-    own: Own = NO_OWN
+    own: PlayerFiles = NO_FILES
     swap: bool = False
     think: float | None = None
     """Seconds for one question of a player that searches; without, its games do not hang on the clock."""
@@ -48,7 +48,7 @@ class Plan(msgspec.Struct, frozen=True):
         return number // 2, self.players[::-1] if number % 2 else self.players
 
 
-class Summary(msgspec.Struct):
+class GamesSummary(msgspec.Struct):
     """The results of many games. `intervals` are 95 % intervals of the shares of games won."""
 
     game: str
@@ -87,11 +87,11 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
 
 
 def simulate(
-    plan: Plan,
+    plan: GamesPlan,
     jobs: int = 1,
     progress: Callable[[int], None] | None = None,
     start_method: str = "spawn",
-) -> Summary:
+) -> GamesSummary:
     """Plays the games of a plan and sums them up; `progress` is told how many are done."""
     plan = _checked(plan, jobs)
     began = perf_counter()
@@ -104,7 +104,7 @@ def simulate(
     return summarise(plan, ordered, perf_counter() - began)
 
 
-def _checked(plan: Plan, jobs: int) -> Plan:
+def _checked(plan: GamesPlan, jobs: int) -> GamesPlan:
     """The plan with all its options filled in. Says before the first game what is wrong with it."""
     if plan.games < 1 or jobs < 1:
         raise InputError("nothing to play", "--games and --jobs are 1 or more")
@@ -116,17 +116,17 @@ def _checked(plan: Plan, jobs: int) -> Plan:
     return msgspec.structs.replace(plan, options=options)
 
 
-def _play(plan: Plan, number: int) -> Outcome:
+def _play(plan: GamesPlan, number: int) -> Outcome:
     system = find_system(plan.game)
     dice, players = plan.seating(number)
     return play_one(system, plan.scenario, players, plan.seed, dice, plan.options, plan.own, plan.think)
 
 
-def _play_some(plan: Plan, numbers: Sequence[int]) -> list[tuple[int, Outcome]]:
+def _play_some(plan: GamesPlan, numbers: Sequence[int]) -> list[tuple[int, Outcome]]:
     return [(number, _play(plan, number)) for number in numbers]
 
 
-def _played(plan: Plan, jobs: int, start_method: str) -> Iterator[tuple[int, Outcome]]:
+def _played(plan: GamesPlan, jobs: int, start_method: str) -> Iterator[tuple[int, Outcome]]:
     if jobs == 1:
         for number in plan.numbers:
             yield number, _play(plan, number)
@@ -149,7 +149,7 @@ def _played(plan: Plan, jobs: int, start_method: str) -> Iterator[tuple[int, Out
                 future.cancel()
 
 
-def summarise(plan: Plan, outcomes: Sequence[Outcome], seconds: float) -> Summary:
+def summarise(plan: GamesPlan, outcomes: Sequence[Outcome], seconds: float) -> GamesSummary:
     """What the outcomes come to."""
     system = find_system(plan.game)
     games = len(outcomes)
@@ -165,7 +165,7 @@ def summarise(plan: Plan, outcomes: Sequence[Outcome], seconds: float) -> Summar
         for name, time in zip(outcome.players, outcome.longest, strict=True):
             longest[name] = max(longest[name], round(time, 4))
     decisions = sum(outcome.decisions for outcome in outcomes)
-    return Summary(
+    return GamesSummary(
         game=plan.game,
         scenario=plan.scenario,
         players=plan.players,

@@ -8,9 +8,9 @@ from typing import Final, Protocol
 import msgspec
 
 from grognard.ai.players import choose, make_players
-from grognard.core.chance import CHANCE
-from grognard.core.flow import OVER, AnyGame, Ask
-from grognard.core.own import NO_OWN, Own
+from grognard.core.content.player_files import NO_FILES, PlayerFiles
+from grognard.core.flow.chance import CHANCE
+from grognard.core.flow.flow import OVER, AnyGame, Ask
 from grognard.core.position import NOTHING, Choice
 from grognard.core.system import AnySystem
 from grognard.play.setting import open_setting, setting_options
@@ -99,7 +99,7 @@ def play_one(
     seed: int | str = 0,
     number: int = 0,
     options: Mapping[str, bool] | None = None,
-    own: Own = NO_OWN,
+    own: PlayerFiles = NO_FILES,
     think: float | None = None,
     fortune: type[Fortune] = Fortune,
     watch: Callable[[AnyGame], Watcher] | None = None,

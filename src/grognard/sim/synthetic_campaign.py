@@ -11,13 +11,13 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from grognard.core.flow import Game
-from grognard.core.hexes import Grid, opposite
+from grognard.core.board.hexes import Grid, opposite
+from grognard.core.flow.flow import Game
+from grognard.core.flow.offers import Offer
+from grognard.core.flow.procedures import Procedure
+from grognard.core.flow.steps import Decision
 from grognard.core.knowledge import Knowledge
-from grognard.core.offers import Offer
 from grognard.core.position import NOTHING, OPEN, Choice, Position, number, per_unit
-from grognard.core.procedures import Procedure
-from grognard.core.steps import Decision
 from grognard.core.view import Piece, View
 from grognard.kit.reach import CLOSED, Going, Graph, Reach, compiled_reach, path_to, plain_reach, reach, toll
 from grognard.kit.walk import WalkOn

@@ -5,7 +5,7 @@ from html import escape
 from math import ceil, floor, log10
 from typing import Final
 
-from grognard.core.board import Board
+from grognard.core.board.board import Board
 from grognard.draw.board import board_scene, middle_of
 from grognard.draw.geometry import HEX, num
 from grognard.draw.looks import Looks

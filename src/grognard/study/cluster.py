@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from grognard.play.errors import InputError
-from grognard.study.plan import Setup
+from grognard.study.plan import StudySetup
 from grognard.study.workers import MOST_DEATHS, Outcomes, Parcel, Workers, WorkersDied, play_parcel
 
 HERE: Final = "ray"
@@ -20,7 +20,7 @@ HERE: Final = "ray"
 _played = msgspec.msgpack.Decoder(Outcomes)
 
 
-def on_ray(setups: Sequence[Setup], jobs: int, on: str) -> Workers:
+def on_ray(setups: Sequence[StudySetup], jobs: int, on: str) -> Workers:
     """The workers of a Ray cluster: at an address such as ray://HOST:10001, or one that is started here."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:
@@ -51,14 +51,14 @@ def start_here(ray: Any, jobs: int) -> None:
             ray.shutdown()
 
 
-def _work(setups: list[Setup], parcel: Parcel) -> bytes:
+def _work(setups: list[StudySetup], parcel: Parcel) -> bytes:
     return msgspec.msgpack.encode(play_parcel(setups, parcel))
 
 
 class RayWorkers:
     """One task for each parcel, one processor for each task."""
 
-    def __init__(self, ray: Any, setups: Sequence[Setup], count: int) -> None:
+    def __init__(self, ray: Any, setups: Sequence[StudySetup], count: int) -> None:
         self.count = count
         self._ray = ray
         self._task = ray.remote(num_cpus=1, max_retries=MOST_DEATHS)(_work)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from grognard import __version__
-from grognard.core.plain import plain
+from grognard.core.text import printable
 from grognard.draw.looks import looks_of
 from grognard.play.registry import find_system
 from grognard.play.setting import open_setting
@@ -16,10 +16,10 @@ from grognard.report.fronts import inks
 from grognard.report.page import STYLE
 from grognard.study import charts
 from grognard.study.folder import read_rows, read_times
-from grognard.study.plan import BASE, Setup, Study
+from grognard.study.plan import BASE, Study, StudySetup
 from grognard.study.rows import BattleRow, GameRow, TurnRow
 from grognard.study.statistics import Difference, Estimate, estimate
-from grognard.study.summary import MatchFound, Summary, by_turn, fared, needed
+from grognard.study.summary import MatchFound, StudySummary, by_turn, fared, needed
 
 PAGE: Final = "report.html"
 PICTURES: Final = "pictures"
@@ -28,7 +28,7 @@ _MOST_ODDS: Final = 16
 _MOST_RANKED: Final = 30
 
 
-def write_report(study: Study, folder: Path, summary: Summary) -> Path:
+def write_report(study: Study, folder: Path, summary: StudySummary) -> Path:
     """Writes the page and the pictures into the folder of a study; the page's path."""
     pictures = folder / PICTURES
     pictures.mkdir(exist_ok=True)
@@ -43,7 +43,7 @@ def write_report(study: Study, folder: Path, summary: Summary) -> Path:
 class _Page:
     """The parts of the page."""
 
-    def __init__(self, study: Study, folder: Path, summary: Summary) -> None:
+    def __init__(self, study: Study, folder: Path, summary: StudySummary) -> None:
         self.study = study
         self.summary = summary
         self.rows = read_rows(folder)
@@ -53,11 +53,11 @@ class _Page:
     def html(self) -> str:
         parts = [self._heading(), *(_Match(self, match).html() for match in self.summary.matches)]
         parts.append(self._left_out())
-        title = plain(escape(self.summary.title))
+        title = printable(escape(self.summary.title))
         return (
             f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
             f'<meta name="viewport" content="width=device-width"><style>{STYLE}</style></head><body>'
-            f"{plain(''.join(parts))}</body></html>"
+            f"{printable(''.join(parts))}</body></html>"
         )
 
     def picture(self, match: str, name: str, svg: str) -> str:
@@ -91,7 +91,7 @@ class _Match:
     def __init__(self, page: _Page, found: MatchFound) -> None:
         self.page = page
         self.found = found
-        self.setups: dict[str, Setup] = {
+        self.setups: dict[str, StudySetup] = {
             setup.variant: setup for setup in page.study.setups if setup.match == found.match
         }
         games, turns, battles = page.rows

@@ -10,11 +10,11 @@ import msgspec
 
 from grognard import __version__
 from grognard.ai.players import make_players
-from grognard.core.content import ContentError, Fault, decode_toml, raise_faults
-from grognard.core.own import NO_OWN, Own, own_tables
-from grognard.core.parts import scenario_tables
+from grognard.core.board.tables import Table, tables_text
+from grognard.core.content.load import scenario_tables
+from grognard.core.content.player_files import NO_FILES, PlayerFiles, player_tables
+from grognard.core.content.read import ContentError, Fault, decode_toml, raise_faults
 from grognard.core.system import AnySystem
-from grognard.core.tables import Table, tables_text
 from grognard.play.errors import InputError
 from grognard.play.registry import find_system
 from grognard.play.setting import open_setting, read_setting, scenario_of, setting_options
@@ -83,7 +83,7 @@ class PlanFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sensitivity: Sensitivity | None = None
 
 
-class Setup(msgspec.Struct, frozen=True):
+class StudySetup(msgspec.Struct, frozen=True):
     """One match in one variant: everything a worker needs, and nothing that cannot be sent to it."""
 
     match: str
@@ -92,7 +92,7 @@ class Setup(msgspec.Struct, frozen=True):
     scenario: str
     players: list[str]
     options: dict[str, bool]
-    own: Own
+    own: PlayerFiles
     games: int
     seed: int
     swap: bool = False
@@ -112,7 +112,7 @@ class Study(msgspec.Struct, frozen=True):
     """A plan that can be played: every match in every variant that it has."""
 
     title: str
-    setups: list[Setup]
+    setups: list[StudySetup]
     left_out: list[str] = []
     """Changes that the rules cannot be played with, and why."""
 
@@ -129,9 +129,9 @@ class Study(msgspec.Struct, frozen=True):
         """How many games it takes."""
         return sum(setup.games for setup in self.setups)
 
-    def matches(self) -> dict[str, list[Setup]]:
+    def matches(self) -> dict[str, list[StudySetup]]:
         """The variants of each match, the base first."""
-        found: dict[str, list[Setup]] = {}
+        found: dict[str, list[StudySetup]] = {}
         for setup in self.setups:
             found.setdefault(setup.match, []).append(setup)
         return found
@@ -158,7 +158,7 @@ class _Making:
         self.plan = plan
         self.folder = folder
         self.faults: list[Fault] = []
-        self.setups: list[Setup] = []
+        self.setups: list[StudySetup] = []
         self.left_out: list[str] = []
 
     def make(self) -> None:
@@ -170,7 +170,7 @@ class _Making:
             if variant.tables and variant.change:
                 self._fault(where, "has both tables and changes", "write the changes into the tables")
             names.append(variant.name)
-            self._try(where, partial(own_tables, self._tables(variant)))
+            self._try(where, partial(player_tables, self._tables(variant)))
         if not self.plan.match:
             self._fault("match", "there is none", "add [[match]] with a game")
         named: list[str] = []
@@ -194,7 +194,7 @@ class _Making:
         if self.plan.sensitivity is not None:
             self.setups += self._sensitivity(base, self.plan.sensitivity)
 
-    def _setup(self, name: str, variant: VariantEntry, match: MatchEntry, where: str) -> Setup | None:
+    def _setup(self, name: str, variant: VariantEntry, match: MatchEntry, where: str) -> StudySetup | None:
         system = self._try(f"{where}.game", lambda: find_system(match.game))
         if system is None:
             return None
@@ -220,7 +220,7 @@ class _Making:
         full = options
         if self._try(where, lambda: open_setting(system, scenario, full, own)) is None:
             return None
-        return Setup(
+        return StudySetup(
             match=name,
             variant=variant.name,
             game=match.game,
@@ -241,7 +241,7 @@ class _Making:
     def _tables(self, variant: VariantEntry) -> Path | None:
         return self.folder / variant.tables if variant.tables else None
 
-    def _sensitivity(self, base: Setup, wish: Sensitivity) -> Iterator[Setup]:
+    def _sensitivity(self, base: StudySetup, wish: Sensitivity) -> Iterator[StudySetup]:
         """Each house value up and down, as far as the rules can be played with it."""
         system = find_system(base.game)
         tables = tables_of(system, base.scenario, base.own)
@@ -277,7 +277,7 @@ class _Making:
 # -- changed values -------------------------------------------------------------------------------
 
 
-def tables_of(system: AnySystem, scenario: str, own: Own = NO_OWN) -> dict[str, Table]:
+def tables_of(system: AnySystem, scenario: str, own: PlayerFiles = NO_FILES) -> dict[str, Table]:
     """The tables that a scenario is played with."""
     return scenario_tables(system.folder / "data", scenario_of(system, scenario, own), own)
 
@@ -293,7 +293,7 @@ def house_values(tables: list[Table]) -> list[str]:
     ]
 
 
-def change_own(system: AnySystem, scenario: str, own: Own, change: Change) -> Own:
+def change_own(system: AnySystem, scenario: str, own: PlayerFiles, change: Change) -> PlayerFiles:
     """A player's own files with single values changed. ContentError lists the values that there are not."""
     tables = tables_of(system, scenario, own)
     faults: list[Fault] = []
@@ -314,7 +314,7 @@ def change_own(system: AnySystem, scenario: str, own: Own, change: Change) -> Ow
     raise_faults("change", faults)
     # The new file takes the place of the old one, so it holds what that one changed, too.
     text = tables_text((tables | changed if own.tables else changed).values())
-    return Own({**own.files, CHANGED: text}, own.scenario, CHANGED)
+    return PlayerFiles({**own.files, CHANGED: text}, own.scenario, CHANGED)
 
 
 def _found(tables: dict[str, Table], where: str) -> tuple[str, str, str]:

@@ -4,15 +4,15 @@ from typing import Any, Final
 
 import msgspec
 
-from grognard.core.flow import AnyGame
+from grognard.core.flow.flow import AnyGame
+from grognard.core.flow.steps import Roll
 from grognard.core.position import NOTHING, Choice, Position
-from grognard.core.steps import Roll
 from grognard.core.system import AnySystem
 from grognard.play.errors import InputError
 from grognard.play.registry import find_system
 from grognard.report.story import Fate, rated
-from grognard.sim.one import PairedFortune, play_one
-from grognard.study.plan import Setup
+from grognard.sim.one_game import PairedFortune, play_one
+from grognard.study.plan import StudySetup
 
 _DIGITS: Final = 6
 """Of means and luck, so that the last bits of a sum make no difference between machines."""
@@ -96,7 +96,7 @@ class Played(msgspec.Struct, frozen=True, tag="played"):
     seconds: float
 
 
-def try_game(setup: Setup, number: int) -> Played | Broken:
+def try_game(setup: StudySetup, number: int) -> Played | Broken:
     """Plays one game of a study; one that breaks off is told as such and stops nobody."""
     try:
         return play_game(setup, number)
@@ -107,7 +107,7 @@ def try_game(setup: Setup, number: int) -> Played | Broken:
         return Broken(setup.match, setup.variant, number, what)
 
 
-def play_game(setup: Setup, number: int) -> Played:
+def play_game(setup: StudySetup, number: int) -> Played:
     """Plays one game of a study. The rows hang on nothing but the setup and the number."""
     system = find_system(setup.game)
     dice, players = setup.seating(number)
@@ -171,7 +171,7 @@ class _Battle(msgspec.Struct):
 class Notebook:
     """Watches a game and writes its turns and battles down."""
 
-    def __init__(self, system: AnySystem, setup: Setup, number: int, game: AnyGame) -> None:
+    def __init__(self, system: AnySystem, setup: StudySetup, number: int, game: AnyGame) -> None:
         self.turns: list[TurnRow] = []
         self.battles: list[BattleRow] = []
         self.lost: tuple[int, int] = (0, 0)

@@ -6,9 +6,9 @@ from pathlib import Path
 import msgspec
 
 from grognard.play.registry import find_system
-from grognard.sim.many import wilson
+from grognard.sim.many_games import wilson
 from grognard.study.folder import read_broken, read_rows
-from grognard.study.plan import BASE, Setup, Study
+from grognard.study.plan import BASE, Study, StudySetup
 from grognard.study.rows import BattleRow, GameRow, TurnRow
 from grognard.study.statistics import Difference, Estimate, correlation, difference, estimate
 
@@ -121,7 +121,7 @@ class MatchFound(msgspec.Struct, frozen=True):
             yield f"  {weight.value} {', '.join(changes)} {self.unit}"
 
 
-class Summary(msgspec.Struct, frozen=True):
+class StudySummary(msgspec.Struct, frozen=True):
     """The whole study."""
 
     title: str
@@ -156,7 +156,7 @@ def needed(one: Difference) -> str:
     return f"about {one.more_games:,} pairs more would decide it, if it is as it looks"
 
 
-def summarise(study: Study, folder: Path) -> Summary:
+def summarise(study: Study, folder: Path) -> StudySummary:
     """What the rows of a folder come to."""
     games, _, battles = read_rows(folder)
     found: list[MatchFound] = []
@@ -165,14 +165,16 @@ def summarise(study: Study, folder: Path) -> Summary:
         if rows[setups[0].variant]:
             found.append(_match(setups, rows, battles))
     broken = [f"{one.match}, {one.variant}, {one.number}: {one.what}" for one in read_broken(folder)]
-    return Summary(study.title, found, study.left_out, broken)
+    return StudySummary(study.title, found, study.left_out, broken)
 
 
-def _of(rows: Sequence[GameRow], setup: Setup) -> list[GameRow]:
+def _of(rows: Sequence[GameRow], setup: StudySetup) -> list[GameRow]:
     return [row for row in rows if (row.match, row.variant) == (setup.match, setup.variant)]
 
 
-def _match(setups: list[Setup], rows: dict[str, list[GameRow]], battles: Sequence[BattleRow]) -> MatchFound:
+def _match(
+    setups: list[StudySetup], rows: dict[str, list[GameRow]], battles: Sequence[BattleRow]
+) -> MatchFound:
     base = setups[0]
     system = find_system(base.game)
     plain = [setup for setup in setups if not setup.changed and rows[setup.variant]]
@@ -191,7 +193,9 @@ def _match(setups: list[Setup], rows: dict[str, list[GameRow]], battles: Sequenc
     )
 
 
-def _found(setup: Setup, games: list[GameRow], sides: Sequence[str], battles: Sequence[BattleRow]) -> Found:
+def _found(
+    setup: StudySetup, games: list[GameRow], sides: Sequence[str], battles: Sequence[BattleRow]
+) -> Found:
     fought = [row for row in battles if (row.match, row.variant) == (setup.match, setup.variant)]
     results: dict[str, int] = {}
     for row in games:
@@ -210,7 +214,7 @@ def _found(setup: Setup, games: list[GameRow], sides: Sequence[str], battles: Se
     )
 
 
-def is_swapped(setup: Setup) -> bool:
+def is_swapped(setup: StudySetup) -> bool:
     """Do two different players change seats, so that sides say nothing of them?"""
     return setup.swap and len(set(setup.players)) > 1
 
@@ -282,7 +286,7 @@ def _has_won(row: GameRow) -> float:
     return float(row.winner == row.score_side)
 
 
-def _weights(setups: list[Setup], rows: dict[str, list[GameRow]]) -> list[Weight]:
+def _weights(setups: list[StudySetup], rows: dict[str, list[GameRow]]) -> list[Weight]:
     """The house values by what they are worth, the weightiest first."""
     base = rows[setups[0].variant]
     found: dict[str, dict[bool, Difference]] = {}

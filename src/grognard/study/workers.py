@@ -7,7 +7,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from typing import Final, Protocol
 
-from grognard.study.plan import Setup
+from grognard.study.plan import StudySetup
 from grognard.study.rows import Broken, Played, try_game
 
 Parcel = tuple[tuple[int, int], ...]
@@ -39,7 +39,7 @@ class Workers(Protocol):
         """Leaves what is not done."""
 
 
-def play_parcel(setups: Sequence[Setup], parcel: Parcel) -> Outcomes:
+def play_parcel(setups: Sequence[StudySetup], parcel: Parcel) -> Outcomes:
     """Plays the games of a parcel."""
     return [try_game(setups[place], number) for place, number in parcel]
 
@@ -49,7 +49,7 @@ class Alone:
 
     count = 1
 
-    def __init__(self, setups: Sequence[Setup]) -> None:
+    def __init__(self, setups: Sequence[StudySetup]) -> None:
         self._setups = setups
         self._open: list[Parcel] = []
 
@@ -63,11 +63,11 @@ class Alone:
         self._open.clear()
 
 
-_here: list[Setup] = []
+_here: list[StudySetup] = []
 """In a worker: the setups of the study it works for. They are sent once, not with every parcel."""
 
 
-def _begin(setups: list[Setup]) -> None:
+def _begin(setups: list[StudySetup]) -> None:
     # An interrupt at the terminal reaches all processes; the first of them ends the others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _here[:] = setups
@@ -80,7 +80,7 @@ def _work(parcel: Parcel) -> Outcomes:
 class Processes:
     """Processes of this machine. One that dies is replaced, and what it had not sent is played again."""
 
-    def __init__(self, setups: Sequence[Setup], count: int, start_method: str = "spawn") -> None:
+    def __init__(self, setups: Sequence[StudySetup], count: int, start_method: str = "spawn") -> None:
         self.count = count
         self._setups = list(setups)
         self._context = multiprocessing.get_context(start_method)

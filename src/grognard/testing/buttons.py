@@ -2,13 +2,13 @@
 
 from random import Random
 
-from grognard.core.chance import CHANCE
-from grognard.core.flow import AnyGame
+from grognard.core.flow.chance import CHANCE
+from grognard.core.flow.flow import AnyGame
 from grognard.core.position import NOTHING, Choice
 from grognard.core.system import AnySystem
 from grognard.play.header import read_choice, write_choice
-from grognard.server.compose import ask_view
-from grognard.server.wire import OfferView
+from grognard.server.messages.parts import OfferView
+from grognard.server.table.to_wire import ask_view
 from grognard.testing.playing import play_on
 from grognard.testing.suite import Suite
 

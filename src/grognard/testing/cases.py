@@ -7,14 +7,14 @@ import pytest
 
 from grognard.core.system import AnySystem
 from grognard.play.cases import Case, case_files, load_cases, run_case
-from grognard.testing.foolish import asks_of, unheard
+from grognard.testing.foolish_answers import asks_of, unheard
 from grognard.testing.mirror import has_image, image
 from grognard.testing.suite import Suite
 
 
 def all_cases(system: AnySystem) -> list[Case]:
     """Every example of a game; ContentError where one cites a rule that is not in the ledger."""
-    return [case for path in case_files(system) for case in load_cases(path, rules=system.ledger.ids())]
+    return [case for path in case_files(system) for case in load_cases(path, rules=system.ledger.citable())]
 
 
 def title_of(case: Case) -> str:

@@ -4,19 +4,34 @@ from typing import ClassVar
 
 from grognard.testing.buttons import Buttons
 from grognard.testing.cases import CasesHold
+from grognard.testing.clauses import Clauses
+from grognard.testing.endings import Endings
 from grognard.testing.golden import Golden
 from grognard.testing.matches import Matches
 from grognard.testing.misclicks import Misclicks
+from grognard.testing.nine_properties import NineProperties
 from grognard.testing.orders import Orders
 from grognard.testing.policies import Policies
 from grognard.testing.scores import Scores
 from grognard.testing.views import SecretRolls, Views
-from grognard.testing.walks import Walks
 from grognard.testing.ways import Ways
 
 
 class Conformance(
-    Walks, Matches, Orders, Policies, Views, SecretRolls, Misclicks, Buttons, Ways, Scores, CasesHold, Golden
+    NineProperties,
+    Matches,
+    Orders,
+    Policies,
+    Endings,
+    Views,
+    SecretRolls,
+    Misclicks,
+    Buttons,
+    Ways,
+    Scores,
+    CasesHold,
+    Clauses,
+    Golden,
 ):
     """All that holds of a game in each of its scenarios."""
 

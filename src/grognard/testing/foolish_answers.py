@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from grognard.core.flow import AnyGame
+from grognard.core.flow.flow import AnyGame
 from grognard.core.position import Choice
 from grognard.core.system import AnySystem
 from grognard.play.cases import Case, case_steps

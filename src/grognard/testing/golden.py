@@ -10,7 +10,7 @@ from random import Random
 
 import msgspec
 
-from grognard.core.flow import AnyGame
+from grognard.core.flow.flow import AnyGame
 from grognard.play.record import record_text, verify_record
 from grognard.testing.playing import Setting, perft, play_on, playthrough
 from grognard.testing.suite import Suite

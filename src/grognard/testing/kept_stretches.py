@@ -11,8 +11,8 @@ import random
 from pathlib import Path
 from typing import NamedTuple
 
-from grognard.core.chance import pick
-from grognard.core.flow import AnyGame
+from grognard.core.flow.chance import pick
+from grognard.core.flow.flow import AnyGame
 from grognard.core.system import AnySystem
 
 

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from grognard.core.chance import CHANCE
-from grognard.core.rulings import IllegalChoice
+from grognard.core.flow.chance import CHANCE
+from grognard.core.flow.rulings import IllegalChoice
 from grognard.play.match import Match
 from grognard.play.record import load_record, record_text, verify_record
 from grognard.testing.playing import Setting, playthrough, random_answer, shape

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from grognard.core.flow import AnyGame
+from grognard.core.flow.flow import AnyGame
 from grognard.core.position import Choice
 from grognard.core.system import AnySystem
 from grognard.testing.playing import Setting, play_on

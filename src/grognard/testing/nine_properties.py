@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from grognard.core.chance import CHANCE
-from grognard.core.events import EVERYBODY
-from grognard.core.flow import AnyGame
+from grognard.core.flow.chance import CHANCE
+from grognard.core.flow.events import EVERYBODY
+from grognard.core.flow.flow import AnyGame
+from grognard.core.flow.rulings import IllegalChoice
+from grognard.core.flow.steps import SEAL
 from grognard.core.position import NOTHING, Choice, Frame
-from grognard.core.rulings import IllegalChoice
-from grognard.core.steps import SEAL
 from grognard.core.system import AnySystem
 from grognard.play.registry import game_ids
 from grognard.testing.playing import (
@@ -87,7 +87,7 @@ def _any_number(dice: Random) -> int:
     )
 
 
-class Walks(Suite):
+class NineProperties(Suite):
     """The nine properties of the design, each held by a test."""
 
     # -- 1. the flow is data ----------------------------------------------------------------------------

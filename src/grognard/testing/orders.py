@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from grognard.core.chance import CHANCE
-from grognard.core.flow import AnyGame
-from grognard.core.rulings import IllegalChoice
-from grognard.core.steps import SEAL
+from grognard.core.flow.chance import CHANCE
+from grognard.core.flow.flow import AnyGame
+from grognard.core.flow.rulings import IllegalChoice
+from grognard.core.flow.steps import SEAL
 from grognard.play.match import Match
 from grognard.play.orders import Peek, give_order, known_game, peek
 from grognard.testing.playing import Setting, Stop, fresh, playthrough, some

@@ -6,9 +6,9 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
-from grognard.core.chance import CHANCE, pick
-from grognard.core.events import Event
-from grognard.core.flow import AnyGame, Ask, Game
+from grognard.core.flow.chance import CHANCE, pick
+from grognard.core.flow.events import Event
+from grognard.core.flow.flow import AnyGame, Ask, Game
 from grognard.core.position import Choice, Position
 from grognard.core.system import AnySystem
 from grognard.play.match import Match

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from grognard.core.flow import AnyGame, Ask
-from grognard.core.policies import Policy
+from grognard.core.flow.flow import AnyGame, Ask
+from grognard.core.flow.policies import Policy
+from grognard.core.flow.procedures import known_stack
+from grognard.core.flow.steps import SEAL, Decision
 from grognard.core.position import Choice
-from grognard.core.procedures import known_stack
-from grognard.core.steps import SEAL, Decision
 from grognard.core.system import AnySystem
 from grognard.play.orders import forced, settle
 from grognard.testing.playing import Setting, Stop, fresh, playthrough, random_answer, some

@@ -3,7 +3,7 @@
 from itertools import pairwise
 from math import inf, isfinite
 
-from grognard.core.flow import AnyGame
+from grognard.core.flow.flow import AnyGame
 from grognard.core.position import NOTHING
 from grognard.testing.playing import Setting, playthrough, some
 from grognard.testing.suite import Suite
@@ -45,7 +45,7 @@ class Scores(Suite):
             for side in range(len(system.sides)):
                 score = system.score(system.knowledge.project(game.pos, side))
                 assert isfinite(score)
-                if system.screen.standing(game.pos, side) is not None:
+                if system.screen.score_sheet(game.pos, side) is not None:
                     assert score == system.victory.score(game.pos, side)
 
     def test_what_one_side_gains_the_other_loses(self, setting: Setting) -> None:

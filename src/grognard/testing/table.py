@@ -8,9 +8,9 @@ table.holds("unit blue-1 steps 1")
 from collections.abc import Mapping
 from typing import Any
 
-from grognard.core.flow import AnyGame, Ask
+from grognard.core.flow.flow import AnyGame, Ask
+from grognard.core.flow.rulings import IllegalChoice, Refusal
 from grognard.core.position import Choice
-from grognard.core.rulings import IllegalChoice, Refusal
 from grognard.core.system import AnySystem, CaseData
 from grognard.play.header import read_choice, side_of, write_choice
 

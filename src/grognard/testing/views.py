@@ -4,11 +4,11 @@ from random import Random
 
 import msgspec
 
-from grognard.core.events import EVERYBODY, Event
-from grognard.core.flow import AnyGame
+from grognard.core.flow.events import EVERYBODY, Event
+from grognard.core.flow.flow import AnyGame
+from grognard.core.flow.procedures import known_stack
+from grognard.core.flow.steps import SEAL, Roll
 from grognard.core.position import Choice
-from grognard.core.procedures import known_stack
-from grognard.core.steps import SEAL, Roll
 from grognard.testing.playing import (
     ONLOOKER,
     Answered,

@@ -5,7 +5,7 @@ from itertools import pairwise
 from random import Random
 from typing import NamedTuple
 
-from grognard.core.flow import AnyGame
+from grognard.core.flow.flow import AnyGame
 from grognard.core.position import Choice
 from grognard.core.system import Screen, Way
 from grognard.testing.playing import Setting, play_on

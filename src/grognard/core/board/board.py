@@ -10,8 +10,8 @@ from typing import Final
 
 import msgspec
 
-from grognard.core.content import ContentError, Fault, decode_toml, is_slug, raise_faults
-from grognard.core.hexes import OFF_MAP, Grid, default_names, opposite
+from grognard.core.board.hexes import OFF_MAP, Grid, default_names, opposite
+from grognard.core.content.read import ContentError, Fault, decode_toml, is_slug, raise_faults
 
 MAX_SPAN: Final[int] = 400
 """The largest number of columns or rows of a map."""

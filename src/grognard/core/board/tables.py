@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from grognard.core.content import ContentError, Fault, convert, parse_toml, raise_faults, read_source
+from grognard.core.content.read import ContentError, Fault, convert, parse_toml, raise_faults, read_source
 
 Cell = int | float | str
 

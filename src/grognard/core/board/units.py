@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from grognard.core.content import Fault, decode_toml, is_slug, raise_faults
+from grognard.core.content.read import Fault, decode_toml, is_slug, raise_faults
 
 SIZES: Final[tuple[str, ...]] = ("I", "II", "III", "X", "XX", "XXX", "XXXX", "")
 """Company, battalion, regiment, brigade, division, corps, army; empty for pieces without a size."""

@@ -13,8 +13,11 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from grognard.core.board import Board, load_board
-from grognard.core.content import (
+from grognard.core.board.board import Board, load_board
+from grognard.core.board.tables import Table, load_tables, replace_tables
+from grognard.core.board.units import Roster, extend_counters, load_counters
+from grognard.core.content.player_files import NO_FILES, PlayerFiles
+from grognard.core.content.read import (
     ContentError,
     Fault,
     S,
@@ -29,9 +32,6 @@ from grognard.core.content import (
     scenario_values,
     type_faults,
 )
-from grognard.core.own import NO_OWN, Own
-from grognard.core.tables import Table, load_tables, replace_tables
-from grognard.core.units import Roster, extend_counters, load_counters
 
 T = TypeVar("T")
 
@@ -40,7 +40,7 @@ _STAND_INS: Final = {"id": "scenario", "title": "?", "summary": "?", "minutes": 
 """For what a scenario must have, where it is missing or of a wrong type: they make nothing else wrong."""
 
 
-class Parts(Generic[S]):
+class Loaded(Generic[S]):
     """The four, loaded and checked against each other. What ships is shared by all games: change none."""
 
     def __init__(self, scenario: S, board: Board, roster: Roster, tables: dict[str, Table]) -> None:
@@ -50,21 +50,21 @@ class Parts(Generic[S]):
         self.tables = tables
 
 
-Check = Callable[[Parts[S]], list[Fault]]
+Check = Callable[[Loaded[S]], list[Fault]]
 """What a game finds wrong with its parts: names it does not know, values that its rules cannot read."""
 
 
-def kept_scenario(data: Path, id: str) -> Own:
+def kept_scenario(data: Path, id: str) -> PlayerFiles:
     """A scenario as it was before its house values were tuned: games that were begun so go on so."""
     kept = {path.stem: path for path in (data / "first_edition").glob("*.toml")}
     if id not in kept:
-        return NO_OWN
-    return Own({kept[id].name: kept[id].read_text("utf-8")}, scenario=kept[id].name)
+        return NO_FILES
+    return PlayerFiles({kept[id].name: kept[id].read_text("utf-8")}, scenario=kept[id].name)
 
 
-def load_parts(
-    data: Path, kind: type[S], id: str, own: Own, toggles: Collection[str], check: Check[S]
-) -> Parts[S]:
+def load_all(
+    data: Path, kind: type[S], id: str, own: PlayerFiles, toggles: Collection[str], check: Check[S]
+) -> Loaded[S]:
     """The parts of a scenario of the game, or of a player's own; ContentError lists all that is wrong.
 
     `toggles` are the game's options, `check` looks for what only the game can find.
@@ -93,12 +93,12 @@ def load_parts(
     wrong: set[str] = set()
     if scenario is None:
         scenario, wrong = _without_faults(values, kind)
-    parts: Parts[S] | None = None
+    parts: Loaded[S] | None = None
     if board is not None and roster is not None:
         places = [board.place_id(place) for place in range(board.size)]
         gather.faults += place_faults(plain, places, board.areas, roster.index)
         if tables is not None and scenario is not None:
-            parts = Parts(scenario, board, roster, tables)
+            parts = Loaded(scenario, board, roster, tables)
             gather.faults += [fault for fault in check(parts) if not wrong & {*_steps(fault.where)}]
     if parts is None or gather.faults:
         raise ContentError(file, gather.faults)
@@ -249,7 +249,7 @@ def scenario_path(data: Path, id: str) -> Path:
 # -- the files ------------------------------------------------------------------------------------
 
 
-def scenario_board(data: Path, scenario: Scenario, own: Own = NO_OWN) -> Board:
+def scenario_board(data: Path, scenario: Scenario, own: PlayerFiles = NO_FILES) -> Board:
     """The map a scenario is played on: its own, or a file of the game's."""
     text = _own_text(scenario.map, own)
     if text is None:
@@ -257,7 +257,7 @@ def scenario_board(data: Path, scenario: Scenario, own: Own = NO_OWN) -> Board:
     return _board_of(text, scenario.map if scenario.map in own.files else f"{scenario.id}, map")
 
 
-def scenario_counters(data: Path, scenario: Scenario, own: Own = NO_OWN) -> Roster:
+def scenario_counters(data: Path, scenario: Scenario, own: PlayerFiles = NO_FILES) -> Roster:
     """The game's counters, and those that the scenario brings."""
     base = _roster(data / "units.toml")
     if not scenario.counters:
@@ -265,7 +265,7 @@ def scenario_counters(data: Path, scenario: Scenario, own: Own = NO_OWN) -> Rost
     return extend_counters(base, *_source(data, scenario, "counters", scenario.counters, own))
 
 
-def scenario_tables(data: Path, scenario: Scenario, own: Own = NO_OWN) -> dict[str, Table]:
+def scenario_tables(data: Path, scenario: Scenario, own: PlayerFiles = NO_FILES) -> dict[str, Table]:
     """The game's tables, with the rows that the scenario and then the player's own file replace."""
     path = data / "tables.toml"
     tables = dict(_tables(path)) if path.is_file() else {}
@@ -276,12 +276,14 @@ def scenario_tables(data: Path, scenario: Scenario, own: Own = NO_OWN) -> dict[s
     return tables
 
 
-def _own_text(value: str, own: Own) -> str | None:
+def _own_text(value: str, own: PlayerFiles) -> str | None:
     """The text that a scenario means by this value, if it is not a file of the game's."""
     return value if is_text(value) else own.files.get(value)
 
 
-def _source(data: Path, scenario: Scenario, label: str, value: str, own: Own) -> tuple[Path | str, str]:
+def _source(
+    data: Path, scenario: Scenario, label: str, value: str, own: PlayerFiles
+) -> tuple[Path | str, str]:
     text = _own_text(value, own)
     if text is None:
         return data / value, value

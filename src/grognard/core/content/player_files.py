@@ -9,15 +9,22 @@ from typing import Final
 
 import msgspec
 
-from grognard.core.content import ContentError, Fault, is_file_name, parse_toml, raise_faults, read_source
+from grognard.core.content.read import (
+    ContentError,
+    Fault,
+    is_file_name,
+    parse_toml,
+    raise_faults,
+    read_source,
+)
 
-MAX_OWN: Final = 2_000_000
+MAX_CHARACTERS: Final = 2_000_000
 """Characters of all files together."""
 NAMED: Final = ("map", "counters", "tables")
 """The keys by which a scenario names other files."""
 
 
-class Own(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class PlayerFiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Texts by the name of their file, and which of them is what."""
 
     files: dict[str, str] = {}
@@ -38,15 +45,17 @@ class Own(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
             for label, name in (("scenario", self.scenario), ("tables", self.tables))
             if name and name not in self.files
         ]
-        if sum(map(len, self.files.values())) > MAX_OWN:
-            faults.append(Fault("own.files", f"are larger than {MAX_OWN:,} characters", "leave some out"))
+        if sum(map(len, self.files.values())) > MAX_CHARACTERS:
+            faults.append(
+                Fault("own.files", f"are larger than {MAX_CHARACTERS:,} characters", "leave some out")
+            )
         return faults
 
 
-NO_OWN: Final = Own()
+NO_FILES: Final = PlayerFiles()
 
 
-def read_own(scenario: Path | None = None, tables: Path | None = None) -> Own:
+def read_player_files(scenario: Path | None = None, tables: Path | None = None) -> PlayerFiles:
     """A player's own scenario, with the files it names that lie beside it, and his own tables."""
     files: dict[str, str] = {}
     if scenario is not None:
@@ -54,20 +63,20 @@ def read_own(scenario: Path | None = None, tables: Path | None = None) -> Own:
         for name in _named_in(files[scenario.name]):
             if (scenario.parent / name).is_file():
                 files[name] = read_text(scenario.parent / name)
-    own_tables = ""
+    player_tables = ""
     if tables is not None:
         text = read_text(tables)
         # The scenario may have brought another file of that name.
-        own_tables = tables.name if files.get(tables.name, text) == text else f"own {tables.name}"
-        files[own_tables] = text
-    own = Own(files, scenario.name if scenario is not None else "", own_tables)
+        player_tables = tables.name if files.get(tables.name, text) == text else f"own {tables.name}"
+        files[player_tables] = text
+    own = PlayerFiles(files, scenario.name if scenario is not None else "", player_tables)
     raise_faults(own.scenario or own.tables, own.faults())
     return own
 
 
-def own_tables(path: Path | None) -> Own:
+def player_tables(path: Path | None) -> PlayerFiles:
     """A player's own tables; without a path none."""
-    return read_own(tables=path)
+    return read_player_files(tables=path)
 
 
 def read_text(path: Path) -> str:

@@ -275,6 +275,10 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, bool] = {}
     """Readings that the scenario is played with unless the players say otherwise."""
     notes: list[str] = []
+    situation: str = ""
+    """What is going on when play begins, in about three sentences: the briefing tells it."""
+    commands: dict[str, str] = {}
+    """For each side, what it commands and is to do, in a sentence or two."""
 
 
 S = TypeVar("S", bound=Scenario)

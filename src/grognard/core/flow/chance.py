@@ -48,3 +48,32 @@ def pick(outcomes: Sequence[Outcome], generator: Random) -> int:
         if ball < 0:
             return noun
     raise ValueError("chance has no outcome to pick from")
+
+
+MOST_DICE: Final = 6
+
+
+def how_many_dice(options: Sequence[int], weights: Sequence[int]) -> int:
+    """How many six-sided dice give these totals, each so often; 0 where it is no throw of dice."""
+    for count in range(1, MOST_DICE + 1):
+        if (list(options), list(weights)) == _THROWS[count - 1]:
+            return count
+    return 0
+
+
+_THROWS: Final = [
+    ([total for total, _ in dice(count)], [ways for _, ways in dice(count)])
+    for count in range(1, MOST_DICE + 1)
+]
+
+
+def faces_of(count: int, total: int, generator: Random) -> tuple[int, ...]:
+    """Dice that show this total, every way to throw it as likely as the others."""
+    faces: list[int] = []
+    for left in range(count - 1, 0, -1):
+        rest = dict(dice(left))
+        fits = [(pips, rest.get(total - pips, 0)) for pips in range(1, 7)]
+        pips = pick(fits, generator)
+        faces.append(pips)
+        total -= pips
+    return (*faces, total)

@@ -8,14 +8,14 @@ from collections.abc import Callable, Mapping
 from functools import cache, partial
 from typing import Any, Final, Generic
 
-from grognard.core.chance import CHANCE, Outcome
-from grognard.core.events import EVERYBODY, Event
-from grognard.core.offers import NO_OPTIONS, Offer, Options
-from grognard.core.policies import Policy
+from grognard.core.flow.chance import CHANCE, Outcome
+from grognard.core.flow.events import EVERYBODY, Event
+from grognard.core.flow.offers import NO_OPTIONS, Offer, Options
+from grognard.core.flow.policies import Policy
+from grognard.core.flow.procedures import Procedure, Procedures, known_stack
+from grognard.core.flow.rulings import IllegalChoice, Refusal, Ruling
+from grognard.core.flow.steps import SEAL, Action, Decision, P, Roll, Sealed, Step
 from grognard.core.position import NOTHING, Choice, Frame, Position
-from grognard.core.procedures import Procedure, Procedures, known_stack
-from grognard.core.rulings import IllegalChoice, Refusal, Ruling
-from grognard.core.steps import SEAL, Action, Decision, P, Roll, Sealed, Step
 
 ANYONE: Final = -2
 """Whichever side is asked."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from grognard.core.offers import Options
+from grognard.core.flow.offers import Options
 from grognard.core.position import Choice
 
 Answers = Callable[[Any, Any, Options], Choice]

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Any
 
+from grognard.core.flow.steps import Step
 from grognard.core.position import NOTHING, Choice, Frame, Position
-from grognard.core.steps import Step
 
 Seen = Callable[[Any, Frame, int], Frame | None]
 """A frame as a side may know it: (position, frame, side), None where it may not know that it runs."""

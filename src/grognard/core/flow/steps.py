@@ -4,17 +4,17 @@ from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
-from grognard.core.chance import Outcome
-from grognard.core.events import EVERYBODY
+from grognard.core.flow.chance import Outcome
+from grognard.core.flow.events import EVERYBODY
+from grognard.core.flow.offers import Offer
+from grognard.core.flow.policies import Policy
+from grognard.core.flow.rulings import Ruling
 from grognard.core.ledger import rules_of
-from grognard.core.offers import Offer
-from grognard.core.policies import Policy
 from grognard.core.position import NOTHING, Choice, Position
-from grognard.core.rulings import Ruling
 
 if TYPE_CHECKING:
     # The flow runs steps, and a step is handed the game that it moves on.
-    from grognard.core.flow import Game
+    from grognard.core.flow.flow import Game
 
 P = TypeVar("P", bound=Position)
 """A game's position."""

@@ -1,1 +1,1 @@
-"""What the battalion-level games of one family share: counters, ground, movement, combat."""
+"""What the battalion-level games of one family share: turn, movement, guns and combat, chapter by chapter."""

@@ -4,14 +4,31 @@ The values here are those that most rules agree on; a game gives its content an 
 this one. The rules ask these questions and never which game is played.
 """
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from grognard.core.chapter import NOTHING, Ruling
 
 if TYPE_CHECKING:
-    from grognard.games.battalions.position import BattalionPosition
+    from grognard.games.battalions.model.position import BattalionPosition
 
 EVERYBODY: Final[tuple[int, ...]] = (0, 1)
+
+
+LOSS_REASONS: Final[dict[str, str]] = {
+    "rp.at-fire.5": "by AT fire",
+    "rp.bombardment.18": "by bombardment",
+    "rp.combat-options.6": "in the pursuit",
+    "rp.stand-fast.7": "for standing fast",
+    "rp.retreat.12": "for retreating into an enemy zone of control",
+    "rp.retreat.14": "because it has no way to retreat",
+    "rp.retreat.16": "because an unlimbered gun cannot retreat",
+    "rp.combat-markers.3": "because it is demoralized again",
+    "rp.normal-move.2": "because the enemy enters its hex and it has no defence strength",
+    "rp.post-move.5": "because its hex is too full",
+    "rp.post-move.10": "because no company of its kind is left",
+    "rp.reinforcements.8": "on arrival",
+}
+"""What a step or a unit is lost for, by the rule that says so; nothing for a plain result of combat."""
 
 
 class CombatDifferences:
@@ -44,6 +61,9 @@ class CombatDifferences:
         """Does the defender choose half of the attacker's losses (rp.losses.18)?"""
         return False
 
+    loss_reasons: ClassVar[dict[str, str]] = LOSS_REASONS
+    """What the log gives as the reason of a loss, by its rule."""
+
     # -- ground -----------------------------------------------------------------------------------
 
     works_in_vain: frozenset[str] = frozenset({"town", "city"})
@@ -71,8 +91,6 @@ class CombatDifferences:
     """Does unlimbered self-propelled artillery retreat, or is it lost like all other (rp.retreat.17)?"""
     second_retreat_costs: bool = False
     """Does who retreats again in a player turn lose a step for it?"""
-    spares_retreated: bool = False
-    """Is no loss taken from units that retreated into the hex?"""
 
     def is_steadied(self, pos: "BattalionPosition", unit: int) -> bool:
         """Has the unit a DRM of -1 to stand fast besides that of its leader (rp.stand-fast.6)?"""

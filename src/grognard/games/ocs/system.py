@@ -4,9 +4,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar
 
+from grognard.core.board.tables import Table
+from grognard.core.cards import TableCell
 from grognard.core.chapter import Ask, Choice, Event, Explanation, Game
-from grognard.core.content import Scenario, load_scenario
-from grognard.core.own import Own
+from grognard.core.content.player_files import PlayerFiles
+from grognard.core.content.read import Scenario, load_scenario
+from grognard.core.standing import Objective, Worth
 from grognard.core.system import (
     CaseData,
     Cases,
@@ -17,20 +20,21 @@ from grognard.core.system import (
     Way,
     Words,
 )
-from grognard.games.ocs import examples, ways, words
-from grognard.games.ocs.calculator import CALCULATORS
-from grognard.games.ocs.combat_odds import OcsOdds
-from grognard.games.ocs.content import TOGGLES, Content, load_content, scenario_files
-from grognard.games.ocs.knowledge import GOODS, OcsKnowledge
-from grognard.games.ocs.overlays import OVERLAYS, overlay
-from grognard.games.ocs.planner import PLANS, plan
-from grognard.games.ocs.position import OcsPosition
-from grognard.games.ocs.scale import MP
-from grognard.games.ocs.scenario import SIDES, OcsScenario
-from grognard.games.ocs.sequence import CALLED, game_turn
-from grognard.games.ocs.setup import first_position
-from grognard.games.ocs.telling import story
-from grognard.games.ocs.victory import OcsVictory, score
+from grognard.games.ocs.model.content import TOGGLES, Content, load_content, scenario_files
+from grognard.games.ocs.model.position import OcsPosition
+from grognard.games.ocs.model.scale import MP
+from grognard.games.ocs.model.scenario import SIDES, OcsScenario
+from grognard.games.ocs.model.setup import first_position
+from grognard.games.ocs.model.verbs import VERBS
+from grognard.games.ocs.sequence.game_turn import CALLED, game_turn
+from grognard.games.ocs.sequence.victory import OcsVictory, score
+from grognard.games.ocs.table import card_rolls, examples, purpose, sheets, words
+from grognard.games.ocs.table.attack_odds import OcsOdds
+from grognard.games.ocs.table.chart_calculators import CALCULATORS
+from grognard.games.ocs.table.knowledge import GOODS, OcsKnowledge
+from grognard.games.ocs.table.log import story
+from grognard.games.ocs.table.overlays import OVERLAYS, overlay
+from grognard.games.ocs.table.planner import PLANS, planner_sheet
 from grognard.kit.rules import ContentRules
 
 
@@ -38,7 +42,7 @@ class OcsRules(ContentRules[OcsPosition, Content]):
     """The sequence of play of the v4.3 charts."""
 
     def __init__(self) -> None:
-        super().__init__(game_turn, CALLED, words.VERBS, has_boxes=True)
+        super().__init__(game_turn, CALLED, VERBS, has_boxes=True)
 
     def toggles(self) -> list[Toggle]:
         return TOGGLES
@@ -46,7 +50,7 @@ class OcsRules(ContentRules[OcsPosition, Content]):
     def load_scenarios(self) -> list[Scenario]:
         return [load_scenario(path, OcsScenario) for path in scenario_files()]
 
-    def load_content(self, scenario: str, options: dict[str, bool], own: Own) -> Content:
+    def load_content(self, scenario: str, options: dict[str, bool], own: PlayerFiles) -> Content:
         content = load_content(scenario, own)
         content.options.update(content.scenario.options | options)
         return content
@@ -55,7 +59,7 @@ class OcsRules(ContentRules[OcsPosition, Content]):
         return first_position(content)
 
     def searches(self, hexes: int) -> dict[str, Callable[[], object]]:
-        from grognard.games.ocs.campaign import bench_hooks
+        from grognard.games.ocs.table.large_campaign import bench_hooks
 
         return bench_hooks(hexes)
 
@@ -80,12 +84,14 @@ class OcsWords(Words[OcsPosition]):
 
 
 class OcsScreen(Screen[OcsPosition]):
+    fates = card_rolls.FATES
     """What the table shows beside the counters."""
 
     cost_parts = MP
     goods = GOODS
     motions: ClassVar[dict[str, tuple[str, ...]]] = {
         "moved": ("to", "unit"),
+        "stack-moved": ("from", "to", "side"),
         "retreated": ("to", "unit"),
         "advanced": ("to", "unit"),
         "railed": ("unit", "to"),
@@ -97,19 +103,34 @@ class OcsScreen(Screen[OcsPosition]):
     }
 
     def explain(self, pos: OcsPosition) -> list[Explanation]:
-        return ways.sheets(pos)
+        return sheets.sheets(pos)
 
-    def standing(self, pos: OcsPosition, side: int) -> Explanation:
+    def score_sheet(self, pos: OcsPosition, side: int) -> Explanation:
         return score(pos)
 
+    def objectives(self, pos: OcsPosition, side: int) -> list[Objective]:
+        return purpose.objectives(pos)
+
+    def worths(self, pos: OcsPosition) -> list[Worth]:
+        return purpose.worths(pos)
+
     def held(self, pos: OcsPosition) -> tuple[int, ...]:
-        return ways.held(pos)
+        return sheets.units_in_hand(pos)
 
     def target(self, pos: OcsPosition) -> int:
-        return ways.target_of(pos)
+        return sheets.target_of(pos)
 
     def way(self, pos: OcsPosition, choice: Choice) -> Way | None:
-        return ways.way(pos, choice)
+        return sheets.way_of_choice(pos, choice)
+
+    def card_sheets(self, pos: OcsPosition, side: int) -> list[Explanation]:
+        return card_rolls.card_sheets(pos)
+
+    def charts(self, pos: OcsPosition) -> list[Table]:
+        return card_rolls.charts(pos)
+
+    def cell(self, pos: OcsPosition, noun: int) -> TableCell | None:
+        return card_rolls.table_cell(pos, noun)
 
     def overlays(self) -> dict[str, str]:
         return OVERLAYS
@@ -121,7 +142,7 @@ class OcsScreen(Screen[OcsPosition]):
         return PLANS
 
     def plan(self, pos: OcsPosition, side: int, name: str) -> list[Explanation]:
-        return plan(pos, side, name)
+        return planner_sheet(pos, side, name)
 
 
 class OcsCases(Cases[OcsPosition]):
@@ -142,6 +163,7 @@ class Ocs(RuleSystem[OcsPosition]):
 
     id = "ocs"
     prefix = "ocs"
+    edition = 2
     title = "The Operational Combat Series"
     summary = (
         "Armies, air and supply on the operational scale: Selm River, six half weeks of an invented war."
@@ -155,13 +177,13 @@ class Ocs(RuleSystem[OcsPosition]):
         rules = OcsRules()
         self.rules = rules
         self.knowledge = OcsKnowledge(rules.procedures, rules.content_of)
-        self.words = OcsWords(words.VERBS)
+        self.words = OcsWords(VERBS)
         self.screen = OcsScreen()
         self.odds = OcsOdds()
         self.victory = OcsVictory()
         self.cases = OcsCases(rules)
 
     def staff(self) -> Player:
-        from grognard.games.ocs.staff import OcsStaff
+        from grognard.games.ocs.staff.player import OcsStaff
 
         return OcsStaff()

@@ -1,12 +1,15 @@
 """What PanzerBlitz: Red Drop gives to the table, part by part."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import ClassVar
 
+from grognard.core.board.tables import Table
+from grognard.core.cards import Fate, Goal
 from grognard.core.chapter import Ask, Choice, Event, Explanation, Offer
-from grognard.core.content import Scenario, load_scenario
-from grognard.core.own import Own
-from grognard.core.parts import kept_scenario, scenario_path
+from grognard.core.content.load import kept_scenario, scenario_path
+from grognard.core.content.player_files import PlayerFiles
+from grognard.core.content.read import Scenario, load_scenario
 from grognard.core.system import (
     Odds,
     Player,
@@ -17,8 +20,9 @@ from grognard.core.system import (
     Words,
 )
 from grognard.core.victory import Ladder, Victory
-from grognard.games.panzerblitz import ways, words
-from grognard.games.panzerblitz.content import (
+from grognard.games.panzerblitz.combat.fire import RESOLVE
+from grognard.games.panzerblitz.combat.opportunity_fire import HOLD
+from grognard.games.panzerblitz.model.content import (
     DATA,
     RUSSIAN,
     SCENARIOS,
@@ -27,19 +31,18 @@ from grognard.games.panzerblitz.content import (
     Content,
     load_content,
 )
-from grognard.games.panzerblitz.examples import CLAIMS, case_position
-from grognard.games.panzerblitz.fire import RESOLVE
-from grognard.games.panzerblitz.knowledge import DropKnowledge, asked_side
-from grognard.games.panzerblitz.notes import note
-from grognard.games.panzerblitz.opportunity import HOLD
-from grognard.games.panzerblitz.overlays import OVERLAYS, overlay
-from grognard.games.panzerblitz.position import DropPosition
-from grognard.games.panzerblitz.scenario import DropScenario
-from grognard.games.panzerblitz.sequence import CALLED, panzerblitz
-from grognard.games.panzerblitz.setup import first_position
-from grognard.games.panzerblitz.sheets import is_on_table, sheets
-from grognard.games.panzerblitz.sight import line_of_sight
-from grognard.games.panzerblitz.victory import RUNGS, ladder, margin, score
+from grognard.games.panzerblitz.model.position import DropPosition
+from grognard.games.panzerblitz.model.scenario import DropScenario
+from grognard.games.panzerblitz.model.sight import line_of_sight
+from grognard.games.panzerblitz.sequence.sequence import CALLED, panzerblitz
+from grognard.games.panzerblitz.sequence.setup import first_position
+from grognard.games.panzerblitz.sequence.victory import RUNGS, ladder, margin, score
+from grognard.games.panzerblitz.table import purpose, rolls, ways, words
+from grognard.games.panzerblitz.table.examples import CLAIMS, case_position
+from grognard.games.panzerblitz.table.knowledge import DropKnowledge, asked_side
+from grognard.games.panzerblitz.table.notes import note
+from grognard.games.panzerblitz.table.overlays import OVERLAYS, overlay
+from grognard.games.panzerblitz.table.sheets import is_on_table, sheets
 from grognard.kit.rules import ContentCases, ContentRules
 
 
@@ -49,7 +52,7 @@ class DropRules(ContentRules[DropPosition, Content]):
     def __init__(self) -> None:
         super().__init__(panzerblitz, CALLED, words.VERBS)
 
-    def first_edition(self, scenario: str) -> Own:
+    def first_edition(self, scenario: str) -> PlayerFiles:
         return kept_scenario(DATA, scenario)
 
     def toggles(self) -> list[Toggle]:
@@ -65,7 +68,7 @@ class DropRules(ContentRules[DropPosition, Content]):
     case_position = staticmethod(case_position)
 
     def searches(self, hexes: int) -> dict[str, Callable[[], object]]:
-        from grognard.games.panzerblitz.scale import bench_hooks
+        from grognard.games.panzerblitz.table.larger_maps import bench_hooks
 
         return bench_hooks(hexes)
 
@@ -97,6 +100,7 @@ class DropWords(Words[DropPosition]):
 
 
 class DropScreen(Screen[DropPosition]):
+    fates: ClassVar[Mapping[str, Fate]] = {"destroyed": Fate("destroyed"), "dispersed": Fate("dispersed")}
     noted = frozenset(
         {
             *("fire", "whole", "fort", "outside", "separately", "aim", "add"),
@@ -109,10 +113,16 @@ class DropScreen(Screen[DropPosition]):
 
     explain = staticmethod(sheets)
 
-    def standing(self, pos: DropPosition, side: int) -> Explanation | None:
+    def score_sheet(self, pos: DropPosition, side: int) -> Explanation | None:
         return score(pos) if side == RUSSIAN or pos.over or not pos.content.hidden else None
 
     note = staticmethod(note)
+
+    objectives = staticmethod(purpose.objectives)
+
+    worths = staticmethod(purpose.worths)
+
+    standing_words = staticmethod(purpose.standing_words)
 
     levels = staticmethod(ladder)
 
@@ -134,6 +144,11 @@ class DropScreen(Screen[DropPosition]):
     def route(self, pos: DropPosition, choice: Choice) -> tuple[Choice, ...]:
         return ways.route(pos, choice[1]) if choice[0] == "go" else ()
 
+    def charts(self, pos: DropPosition) -> list[Table]:
+        return list(pos.content.tables.values())
+
+    cell = staticmethod(rolls.table_cell)
+
     def overlays(self) -> dict[str, str]:
         return dict(OVERLAYS)
 
@@ -142,6 +157,18 @@ class DropScreen(Screen[DropPosition]):
 
 class DropOdds(Odds[DropPosition]):
     note = "Nobody else fires after the attack."
+    aims = rolls.AIMS
+    unchosen = rolls.UNCHOSEN
+    in_attacks = rolls.ATTACK_ROLLS
+
+    def goal(self, pos: DropPosition, side: int) -> Goal:
+        enemy = 1 - rolls.attacking_side(pos)
+        names = f"{SIDES[enemy]} units destroyed", f"{SIDES[enemy]} units dispersed"
+        return Goal(names, "a unit is destroyed or dispersed")
+
+    def lost_names(self, pos: DropPosition, side: int) -> tuple[str, str]:
+        names = tuple(f"{SIDES[one]} units destroyed" for one in (side, 1 - side) if side >= 0)
+        return (names[0], names[1]) if names else ("", "")
 
     def losses(self, before: DropPosition, after: DropPosition) -> tuple[int, ...]:
         return tuple(after.lost[side] - before.lost[side] for side in (0, 1))
@@ -188,6 +215,7 @@ class PanzerBlitz(RuleSystem[DropPosition]):
 
     id = "panzerblitz"
     prefix = "pb"
+    edition = 2
     title = "PanzerBlitz: Red Drop"
     summary = (
         "Russian paratroops drop in the wind behind a German line and cut the roads. Tactical, two sides."
@@ -207,7 +235,7 @@ class PanzerBlitz(RuleSystem[DropPosition]):
         self.cases = ContentCases(rules, CLAIMS)
 
     def staff(self) -> Player:
-        from grognard.games.panzerblitz.staff import Staff
+        from grognard.games.panzerblitz.staff.player import Staff
 
         return Staff()
 

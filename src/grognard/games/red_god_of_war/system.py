@@ -1,12 +1,16 @@
 """What Red God of War gives to the table, part by part."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import ClassVar
 
+from grognard.core.board.tables import Table
+from grognard.core.cards import Fate
 from grognard.core.chapter import Choice, Explanation, Offer, Procedure
-from grognard.core.content import Scenario, load_scenario
-from grognard.core.own import Own
-from grognard.core.parts import kept_scenario, scenario_path
+from grognard.core.content.load import kept_scenario, scenario_path
+from grognard.core.content.player_files import PlayerFiles
+from grognard.core.content.read import Scenario, load_scenario
+from grognard.core.standing import Objective
 from grognard.core.system import (
     Odds,
     Player,
@@ -18,31 +22,34 @@ from grognard.core.system import (
 )
 from grognard.core.victory import Ladder, Victory, rungs
 from grognard.core.view import Track
-from grognard.games.red_god_of_war import ways, words
-from grognard.games.red_god_of_war.content import DATA, SCENARIOS, TOGGLES, Content, load_content
-from grognard.games.red_god_of_war.declare import declared_hexes
-from grognard.games.red_god_of_war.examples import CLAIMS, case_position
-from grognard.games.red_god_of_war.knowledge import RedGodKnowledge
-from grognard.games.red_god_of_war.notes import note
-from grognard.games.red_god_of_war.overlays import OVERLAYS, overlay
-from grognard.games.red_god_of_war.position import GERMAN, SOVIET, RedGodPosition
-from grognard.games.red_god_of_war.scenario import RedGodScenario
-from grognard.games.red_god_of_war.sequence import CALLED, campaign
-from grognard.games.red_god_of_war.setup import first_position
-from grognard.games.red_god_of_war.sheets import (
+from grognard.games.red_god_of_war.combat.declare import declared_hexes
+from grognard.games.red_god_of_war.model.content import DATA, SCENARIOS, TOGGLES, Content, load_content
+from grognard.games.red_god_of_war.model.position import GERMAN, SOVIET, RedGodPosition
+from grognard.games.red_god_of_war.model.scenario import RedGodScenario
+from grognard.games.red_god_of_war.sequence.sequence import CALLED, campaign
+from grognard.games.red_god_of_war.sequence.setup import first_position
+from grognard.games.red_god_of_war.sequence.victory import ladder, level_name, net_points, score
+from grognard.games.red_god_of_war.table import purpose, ways, words
+from grognard.games.red_god_of_war.table.examples import CLAIMS, case_position
+from grognard.games.red_god_of_war.table.knowledge import RedGodKnowledge
+from grognard.games.red_god_of_war.table.notes import note
+from grognard.games.red_god_of_war.table.overlays import OVERLAYS, overlay
+from grognard.games.red_god_of_war.table.sheets import (
     ODDS_NOTE,
+    UNCHOSEN,
     attack_under_way,
+    attacking_side,
     is_on_table,
     measure,
     odds_answer,
     sheets,
     steps_lost,
+    table_cell,
     tallied,
     tally,
     target_on_table,
     ways_of,
 )
-from grognard.games.red_god_of_war.victory import ladder, level_name, net_points, score
 from grognard.kit.rules import ContentCases, ContentRules
 
 
@@ -52,7 +59,7 @@ class RedGodRules(ContentRules[RedGodPosition, Content]):
     def __init__(self) -> None:
         super().__init__(campaign, CALLED, words.VERBS)
 
-    def first_edition(self, scenario: str) -> Own:
+    def first_edition(self, scenario: str) -> PlayerFiles:
         return kept_scenario(DATA, scenario)
 
     def toggles(self) -> list[Toggle]:
@@ -68,7 +75,7 @@ class RedGodRules(ContentRules[RedGodPosition, Content]):
     case_position = staticmethod(case_position)
 
     def searches(self, hexes: int) -> dict[str, Callable[[], object]]:
-        from grognard.games.red_god_of_war.scale import bench_hooks
+        from grognard.games.red_god_of_war.table.larger_maps import bench_hooks
 
         return bench_hooks(hexes)
 
@@ -86,6 +93,12 @@ class RedGodWords(Words[RedGodPosition]):
 
 
 class RedGodScreen(Screen[RedGodPosition]):
+    fates: ClassVar[Mapping[str, Fate]] = {
+        "step": Fate("step"),
+        "destroyed": Fate("destroyed"),
+        "retreated": Fate("retreat", first=1, is_many=True),
+        "advanced": Fate("advance"),
+    }
     cost_parts = 2
     noted = frozenset(
         {
@@ -102,8 +115,15 @@ class RedGodScreen(Screen[RedGodPosition]):
 
     explain = staticmethod(sheets)
 
-    def standing(self, pos: RedGodPosition, side: int) -> Explanation:
+    def score_sheet(self, pos: RedGodPosition, side: int) -> Explanation:
         return score(pos)
+
+    def objectives(self, pos: RedGodPosition, side: int) -> list[Objective]:
+        return purpose.objectives(pos)
+
+    worths = staticmethod(purpose.worths)
+
+    date = staticmethod(purpose.date)
 
     levels = staticmethod(ladder)
 
@@ -134,6 +154,11 @@ class RedGodScreen(Screen[RedGodPosition]):
         steps = ways.ways_back(pos).get(choice[1], ()) if choice[0] == "withdraw" else ()
         return tuple(("withdraw", hex) for hex in steps)
 
+    def charts(self, pos: RedGodPosition) -> list[Table]:
+        return list(pos.content.tables.values())
+
+    cell = staticmethod(table_cell)
+
     def overlays(self) -> dict[str, str]:
         return OVERLAYS
 
@@ -143,6 +168,12 @@ class RedGodScreen(Screen[RedGodPosition]):
 class RedGodOdds(Odds[RedGodPosition]):
     note = ODDS_NOTE
     yes_or_no = ("hex taken",)
+    unchosen = UNCHOSEN
+    in_attacks = frozenset({"RollCombat"})
+
+    def lost_names(self, pos: RedGodPosition, side: int) -> tuple[str, str]:
+        names = ("attacker steps lost", "defender steps lost")
+        return names if side == attacking_side(pos) else (names[1], names[0])
 
     loss_unit = "steps"
 
@@ -183,6 +214,7 @@ class RedGodOfWar(RuleSystem[RedGodPosition]):
 
     id = "red-god-of-war"
     prefix = "rgw"
+    edition = 2
     title = "Red God of War"
     summary = "Operation Mars, 1942: Zhukov's armies against the Rzhev salient, activated chit by chit."
     sides = ("german", "soviet")
@@ -200,6 +232,6 @@ class RedGodOfWar(RuleSystem[RedGodPosition]):
         self.cases = ContentCases(rules, CLAIMS)
 
     def staff(self) -> Player:
-        from grognard.games.red_god_of_war.staff import Staff
+        from grognard.games.red_god_of_war.staff.player import Staff
 
         return Staff()

@@ -1,8 +1,10 @@
 """What Red Parachutes does in combat that its family does otherwise, or not at all."""
 
+from typing import ClassVar
+
 from grognard.core.chapter import NOTHING, rule
-from grognard.games.battalions.differences import CombatDifferences
-from grognard.games.battalions.position import GERMAN, SOVIET, BattalionPosition
+from grognard.games.battalions.family import LOSS_REASONS, CombatDifferences
+from grognard.games.battalions.model.position import GERMAN, SOVIET, BattalionPosition
 
 
 class ParachuteCombat(CombatDifferences):
@@ -16,6 +18,12 @@ class ParachuteCombat(CombatDifferences):
     lone_nation = "german"
     works_in_vain = frozenset({"town"})
     sp_guns_retreat = True
+    loss_reasons: ClassVar[dict[str, str]] = {
+        **LOSS_REASONS,
+        "rp.dnepr.5": "in the river",
+        "rp.paradrop.16": "in the air",
+        "rp.paradrop.20": "in the water or among the enemy",
+    }
 
     @rule("rp.losses.17")
     def loses_tank_first(self, lead: int) -> bool:
@@ -36,7 +44,7 @@ class ParachuteCombat(CombatDifferences):
     @rule("rp.stand-fast.6")
     def is_steadied(self, pos: BattalionPosition, unit: int) -> bool:
         """A Soviet unit on an improved bridgehead."""
-        from grognard.games.red_parachutes.position import ParachutePosition  # it imports the content
+        from grognard.games.red_parachutes.model.position import ParachutePosition  # it imports the content
 
         if not isinstance(pos, ParachutePosition) or pos.content.side[unit] != SOVIET:
             return False
@@ -45,7 +53,7 @@ class ParachuteCombat(CombatDifferences):
     @rule("rp.dnepr.2")
     def other_end(self, pos: BattalionPosition, hex: int) -> int:
         """The two ends of the Kanev bridge count as adjacent in combat while it stands."""
-        from grognard.games.red_parachutes.position import ParachutePosition  # it imports the content
+        from grognard.games.red_parachutes.model.position import ParachutePosition  # it imports the content
 
         if not isinstance(pos, ParachutePosition) or not pos.bridge:
             return NOTHING

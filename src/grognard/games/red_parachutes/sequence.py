@@ -1,33 +1,39 @@
 """The sequence of play, as on the player aid."""
 
-from grognard.core.procedures import Procedure
-from grognard.games.battalions.ammunition import german_salvos, salvos, soviet_salvos
-from grognard.games.battalions.bombardment import bombardment
-from grognard.games.battalions.breakdown import BreakDown, recombination
-from grognard.games.battalions.combat import COMBAT_CALLED, attacks
-from grognard.games.battalions.infiltration import Infiltrate, infiltration
-from grognard.games.battalions.leader_casualty import leader_casualty
-from grognard.games.battalions.leader_return import ReturnHqs, ReturnLeaders
-from grognard.games.battalions.move_intel import ExamineAfter, ExamineBefore
-from grognard.games.battalions.movement import Move
-from grognard.games.battalions.normal_move import walk
-from grognard.games.battalions.post_move import EliminateExcess, FinishWorks, LeaveWorks, ShowExcess
-from grognard.games.battalions.quiet import around_moving, moving, within_moving
-from grognard.games.battalions.recovery import recovery
-from grognard.games.battalions.reinforcements import reinforcements
-from grognard.games.battalions.strategic import StrategicMovement
-from grognard.games.battalions.supply import CheckSupply
-from grognard.games.battalions.turn import BeginPlayerTurn, BeginTurn, FirstPlayerTurn, SecondPlayerTurn
-from grognard.games.red_parachutes.bridgeheads import bridgeheads, improvement
-from grognard.games.red_parachutes.consolidation import consolidation
-from grognard.games.red_parachutes.demolition import engineering
-from grognard.games.red_parachutes.dnepr import crossing
-from grognard.games.red_parachutes.drop_zones import drop_zones
-from grognard.games.red_parachutes.moving import MoveAndCross
-from grognard.games.red_parachutes.para_search import para_search
-from grognard.games.red_parachutes.paradrop import paradrop
-from grognard.games.red_parachutes.replacements import replacements
-from grognard.games.red_parachutes.turn_end import EndTurn
+from grognard.core.flow.procedures import Procedure
+from grognard.games.battalions.combat.after.leader_casualty import leader_casualty
+from grognard.games.battalions.combat.combat import COMBAT_CALLED
+from grognard.games.battalions.combat.declaration import attacks
+from grognard.games.battalions.guns.ammunition import german_salvos, salvos, soviet_salvos
+from grognard.games.battalions.guns.bombardment import bombardment
+from grognard.games.battalions.movement.company_breakdown import BreakDown, recombination
+from grognard.games.battalions.movement.infiltration import Infiltrate, infiltration
+from grognard.games.battalions.movement.intelligence import ExamineAfter, ExamineBefore
+from grognard.games.battalions.movement.move import Move
+from grognard.games.battalions.movement.normal_movement import walk
+from grognard.games.battalions.movement.post_move import EliminateExcess, FinishWorks, LeaveWorks, ShowExcess
+from grognard.games.battalions.movement.reinforcements import reinforcements
+from grognard.games.battalions.movement.strategic_movement import StrategicMovement
+from grognard.games.battalions.turn.leader_return import ReturnHqs, ReturnLeaders
+from grognard.games.battalions.turn.player_turns import (
+    BeginPlayerTurn,
+    BeginTurn,
+    FirstPlayerTurn,
+    SecondPlayerTurn,
+)
+from grognard.games.battalions.turn.recovery import recovery
+from grognard.games.battalions.turn.seen_sequence import seen_around_moving, seen_moving, seen_within_moving
+from grognard.games.battalions.turn.supply import CheckSupply
+from grognard.games.red_parachutes.airborne.consolidation import consolidation
+from grognard.games.red_parachutes.airborne.drop_zones import drop_zones
+from grognard.games.red_parachutes.airborne.para_search import para_search
+from grognard.games.red_parachutes.airborne.paradrop import paradrop
+from grognard.games.red_parachutes.dnepr.bridgeheads import bridgeheads, improvement
+from grognard.games.red_parachutes.dnepr.crossing import crossing
+from grognard.games.red_parachutes.dnepr.kanev_bridge import engineering
+from grognard.games.red_parachutes.dnepr.move_and_cross import MoveAndCross
+from grognard.games.red_parachutes.turn.replacements import replacements
+from grognard.games.red_parachutes.turn.turn_end import EndTurn
 
 initial = Procedure(
     "initial",
@@ -55,7 +61,7 @@ post_move = Procedure(
     rules=("rp.post-move.1",),
     start=lambda pos, v: Move(),
     vars=Move,
-    sees=within_moving,
+    sees=seen_within_moving,
 )
 
 movement = Procedure(
@@ -71,7 +77,7 @@ movement = Procedure(
     rules=("rp.sequence.5",),
     start=lambda pos, v: Move(),
     vars=Move,
-    sees=moving,
+    sees=seen_moving,
 )
 
 combat_phase = Procedure(
@@ -95,7 +101,7 @@ player_turn = Procedure(
     recovery,
     title="Player turn",
     rules=("rp.sequence.4",),
-    sees=around_moving,
+    sees=seen_around_moving,
 )
 
 campaign = Procedure(

@@ -1,20 +1,20 @@
 """The staff of Red Parachutes: where its goals lie, and what the Dnepr asks of it."""
 
+from grognard.core.chapter import DONE
 from grognard.core.position import NOTHING, Choice
-from grognard.games.battalions.content import FOOT
-from grognard.games.battalions.position import BattalionPosition
-from grognard.games.battalions.stacking import has_room
-from grognard.games.battalions.staff import BattalionStaff
+from grognard.games.battalions.model.content import FOOT
+from grognard.games.battalions.model.markers import is_demoralized
+from grognard.games.battalions.model.position import BattalionPosition
+from grognard.games.battalions.model.stacking import has_room
 from grognard.games.battalions.staff.marches import is_fighter
-from grognard.games.battalions.staff.player import DONE, Answer
+from grognard.games.battalions.staff.player import Answer, BattalionStaff
 from grognard.games.battalions.staff.situation import Errands, Goals, Links, Situation
-from grognard.games.battalions.states import is_demoralized
-from grognard.games.red_parachutes.bridgeheads import Bridging, far_hexes, men_waiting
-from grognard.games.red_parachutes.demolition import Demolition
-from grognard.games.red_parachutes.dnepr import landings
-from grognard.games.red_parachutes.drop_zones import Writing
-from grognard.games.red_parachutes.position import GERMAN, SOVIET, ParachutePosition
-from grognard.games.red_parachutes.victory import QUARTERS
+from grognard.games.red_parachutes.airborne.drop_zones import Writing
+from grognard.games.red_parachutes.dnepr.bridgeheads import SettingBridgeheads, far_hexes, men_waiting
+from grognard.games.red_parachutes.dnepr.crossing import landings
+from grognard.games.red_parachutes.dnepr.kanev_bridge import Demolition
+from grognard.games.red_parachutes.model.position import GERMAN, SOVIET, ParachutePosition
+from grognard.games.red_parachutes.turn.victory import QUARTERS
 from grognard.kit.temper import EVEN, Temper
 
 CROSSING_COST = 8
@@ -106,7 +106,7 @@ class ParachuteStaff(BattalionStaff):
     # -- bridgeheads and the bridge -----------------------------------------------------------------
 
     def _set_bridgehead(
-        self, pos: BattalionPosition, side: int, v: Bridging, options: list[Choice]
+        self, pos: BattalionPosition, side: int, v: SettingBridgeheads, options: list[Choice]
     ) -> Answer | None:
         """Bridgeheads that are due lie where most men wait, each with a landing of its own."""
         assert isinstance(pos, ParachutePosition)

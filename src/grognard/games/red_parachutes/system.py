@@ -3,20 +3,30 @@
 from pathlib import Path
 
 from grognard.core.chapter import Ask, Choice, Event, Explanation, Game, rule
-from grognard.core.content import Scenario, load_scenario
-from grognard.core.own import Own
+from grognard.core.content.player_files import PlayerFiles
+from grognard.core.content.read import Scenario, load_scenario
+from grognard.core.standing import Objective, Worth
 from grognard.core.system import CaseData, Cases, Player, RuleSystem, Toggle, Way, Words
-from grognard.games.battalions.combat_odds import CombatOdds
-from grognard.games.battalions.hand import Hand
-from grognard.games.battalions.screen import BattalionScreen
-from grognard.games.red_parachutes import examples, victory, words
-from grognard.games.red_parachutes.content import TOGGLES, ParachuteContent, load_content, scenario_files
-from grognard.games.red_parachutes.dnepr import Crossing, crossing_sheet, over_water
-from grognard.games.red_parachutes.knowledge import ParachuteKnowledge
-from grognard.games.red_parachutes.position import ParachutePosition
-from grognard.games.red_parachutes.scenario import ParachuteScenario
+from grognard.games.battalions.model.scale import part_name
+from grognard.games.battalions.table.combat_odds import CombatOdds
+from grognard.games.battalions.table.screen import BattalionScreen
+from grognard.games.battalions.table.subject import Subject
+from grognard.games.red_parachutes.dnepr.crossing import Crossing, crossing_sheet, over_water
+from grognard.games.red_parachutes.model.content import (
+    TOGGLES,
+    ParachuteContent,
+    load_content,
+    scenario_files,
+)
+from grognard.games.red_parachutes.model.position import ParachutePosition
+from grognard.games.red_parachutes.model.scenario import ParachuteScenario
+from grognard.games.red_parachutes.model.setup import first_position
 from grognard.games.red_parachutes.sequence import CALLED, campaign
-from grognard.games.red_parachutes.setup import first_position
+from grognard.games.red_parachutes.table import cases as examples
+from grognard.games.red_parachutes.table import purpose, words
+from grognard.games.red_parachutes.table.knowledge import ParachuteKnowledge, day_name
+from grognard.games.red_parachutes.table.rolls import AIMS, UNCHOSEN
+from grognard.games.red_parachutes.turn import victory
 from grognard.kit.rules import ContentRules
 
 
@@ -33,7 +43,7 @@ class ParachuteRules(ContentRules[ParachutePosition, ParachuteContent]):
     def load_scenarios(self) -> list[Scenario]:
         return [load_scenario(path, ParachuteScenario) for path in scenario_files()]
 
-    def load_content(self, scenario: str, options: dict[str, bool], own: Own) -> ParachuteContent:
+    def load_content(self, scenario: str, options: dict[str, bool], own: PlayerFiles) -> ParachuteContent:
         content = load_content(scenario, own)
         content.options.update(content.scenario.options | options)
         return content
@@ -68,11 +78,20 @@ class ParachuteScreen(BattalionScreen[ParachutePosition]):
             return Way(over_water(pos, v.unit, choice[1]), crossing_sheet(pos, v._replace(landing=choice[1])))
         return super().way(pos, choice)
 
-    def standing(self, pos: ParachutePosition, side: int) -> Explanation:
-        return victory.standing(pos)
+    def objectives(self, pos: ParachutePosition, side: int) -> list[Objective]:
+        return purpose.objectives(pos)
 
-    def hand(self, v: object) -> Hand:
-        return words.hand(v)
+    def worths(self, pos: ParachutePosition) -> list[Worth]:
+        return purpose.worths(pos)
+
+    def date(self, pos: ParachutePosition) -> str:
+        return f"{day_name(pos.content.day(pos.turn))} {purpose.YEAR}, {part_name(pos.content, pos.turn)}"
+
+    def score_sheet(self, pos: ParachutePosition, side: int) -> Explanation:
+        return victory.victory_sheet(pos)
+
+    def subject_of(self, v: object) -> Subject:
+        return words.subject_of(v)
 
 
 class ParachuteCases(Cases[ParachutePosition]):
@@ -92,6 +111,7 @@ class RedParachutes(RuleSystem[ParachutePosition]):
 
     id = "red-parachutes"
     prefix = "rp"
+    edition = 2
     title = "Red Parachutes"
     summary = "The Dnepr, September 1943: bridgeheads under fire, and three brigades dropped into the night."
     sides = ("german", "soviet")
@@ -105,7 +125,7 @@ class RedParachutes(RuleSystem[ParachutePosition]):
         self.knowledge = ParachuteKnowledge(rules.procedures, rules.content_of)
         self.words = ParachuteWords(words.VERBS)
         self.screen = ParachuteScreen()
-        self.odds = CombatOdds()
+        self.odds = CombatOdds(AIMS, UNCHOSEN)
         self.victory = victory.ParachuteVictory()
         self.cases = ParachuteCases(rules)
 

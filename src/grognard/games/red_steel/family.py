@@ -1,14 +1,15 @@
 """What Red Steel does in combat that its family does otherwise, or not at all."""
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from grognard.core.chapter import NOTHING, Refusal, Ruling, rule
-from grognard.games.battalions.content import FOOT
-from grognard.games.battalions.differences import CombatDifferences
-from grognard.games.battalions.position import CROSSED, GERMAN, SOVIET, BattalionPosition
+from grognard.games.battalions.family import LOSS_REASONS, CombatDifferences
+from grognard.games.battalions.model.content import FOOT
+from grognard.games.battalions.model.position import CROSSED, GERMAN, SOVIET, BattalionPosition
+from grognard.games.red_steel.model.stacking import is_large
 
 if TYPE_CHECKING:
-    from grognard.games.red_steel.position import SteelPosition
+    from grognard.games.red_steel.model.position import SteelPosition
 
 
 @rule(
@@ -24,7 +25,13 @@ class SteelCombat(CombatDifferences):
     lone_nation = "german"
     works_in_vain = frozenset({"town", "city"})
     second_retreat_costs = True
-    spares_retreated = True
+    loss_reasons: ClassVar[dict[str, str]] = {
+        **LOSS_REASONS,
+        "rs.retreat.17": "for retreating again in one player turn",
+        "rs.soviet-move.1": "by breaking down",
+        "rs.monitor-loss.1": "because an enemy tank unit stands beside it",
+        "rs.activation.5": "because its formation is given up",
+    }
 
     @rule("rs.combat-options.4")
     def opens_retreat(self, pos: BattalionPosition, unit: int) -> bool:
@@ -145,14 +152,14 @@ class SteelCombat(CombatDifferences):
 
     @rule("rs.post-move.9", "rs.post-move.11")
     def counts_twice(self, pos: BattalionPosition, unit: int) -> bool:
-        return cast("SteelPosition", pos).content.is_large(pos, unit)
+        return is_large(cast("SteelPosition", pos), unit)
 
     @rule("rs.bombardment.17", "rs.bombardment.19")
     def density(self, pos: BattalionPosition, unit: int) -> int:
         """A Soviet artillery regiment counts for two, and so does a large regiment as in stacking."""
         now = cast("SteelPosition", pos)
         guns = now.content.is_artillery[unit] and now.content.side[unit] == SOVIET
-        return 2 if guns or now.content.is_large(pos, unit) else 1
+        return 2 if guns or is_large(now, unit) else 1
 
 
 def _is_regular(pos: BattalionPosition, unit: int) -> bool:

@@ -1,21 +1,32 @@
 """The sequence of play, as on the player aid."""
 
-from grognard.core.chapter import OPEN, Action, Game, Procedure, rule
-from grognard.games.battalions.ammunition import salvos
-from grognard.games.battalions.breakdown import BreakDown, recombination
-from grognard.games.battalions.combat import COMBAT_CALLED, attacks
-from grognard.games.battalions.infiltration import infiltration
-from grognard.games.battalions.leader_casualty import Casualty, RollCasualty
-from grognard.games.battalions.leader_return import ReturnHqs, ReturnLeaders
-from grognard.games.battalions.move_intel import ExamineAfter, ExamineBefore
-from grognard.games.battalions.movement import Move
-from grognard.games.battalions.normal_move import walk
-from grognard.games.battalions.post_move import EliminateExcess, LeaveWorks, ShowExcess
-from grognard.games.battalions.quiet import around_moving, moving, within_moving
-from grognard.games.battalions.recovery import recovery
-from grognard.games.battalions.supply import CheckSupply
-from grognard.games.battalions.turn import BeginPlayerTurn, BeginTurn
-from grognard.games.red_steel.activation import (
+from grognard.core.chapter import OPEN, Procedure
+from grognard.games.battalions.combat.after.leader_casualty import Casualty, RollCasualty
+from grognard.games.battalions.combat.combat import COMBAT_CALLED
+from grognard.games.battalions.combat.declaration import attacks
+from grognard.games.battalions.guns.ammunition import salvos
+from grognard.games.battalions.movement.company_breakdown import BreakDown, recombination
+from grognard.games.battalions.movement.infiltration import infiltration
+from grognard.games.battalions.movement.intelligence import ExamineAfter, ExamineBefore
+from grognard.games.battalions.movement.move import Move
+from grognard.games.battalions.movement.normal_movement import walk
+from grognard.games.battalions.movement.post_move import EliminateExcess, LeaveWorks, ShowExcess
+from grognard.games.battalions.turn.leader_return import ReturnHqs, ReturnLeaders
+from grognard.games.battalions.turn.player_turns import BeginPlayerTurn, BeginTurn
+from grognard.games.battalions.turn.recovery import recovery
+from grognard.games.battalions.turn.seen_sequence import seen_around_moving, seen_moving, seen_within_moving
+from grognard.games.battalions.turn.supply import CheckSupply
+from grognard.games.red_steel.guns.bombardment import bombardment
+from grognard.games.red_steel.movement.departure import departure
+from grognard.games.red_steel.movement.move_and_ford import Infiltrate, MoveAndFord, StrategicMovement
+from grognard.games.red_steel.movement.reinforcements import RollEither, reinforcements
+from grognard.games.red_steel.movement.tank_breakdown import tank_check
+from grognard.games.red_steel.prut.bridge_building import FinishBridges, FinishWorks, engineering
+from grognard.games.red_steel.prut.fording import fording
+from grognard.games.red_steel.prut.monitors import LoseMonitors, steaming
+from grognard.games.red_steel.turn.air_units import air_draw
+from grognard.games.red_steel.turn.attachment import attachment
+from grognard.games.red_steel.turn.formation_chits import (
     CheckActivation,
     Disband,
     DrawChit,
@@ -23,26 +34,9 @@ from grognard.games.red_steel.activation import (
     NextChit,
     WithholdChits,
 )
-from grognard.games.red_steel.air import air_draw, bombardment
-from grognard.games.red_steel.attachment import attachment
-from grognard.games.red_steel.bridging import FinishBridges, FinishWorks, engineering
-from grognard.games.red_steel.departure import departure
-from grognard.games.red_steel.militia import militia
-from grognard.games.red_steel.monitors import LoseMonitors, steaming
-from grognard.games.red_steel.moving import (
-    Infiltrate,
-    MoveAndFord,
-    RollEither,
-    StrategicMovement,
-    reinforcements,
-)
-from grognard.games.red_steel.position import AXIS, SOVIET, SteelPosition
-from grognard.games.red_steel.prut import fording
-from grognard.games.red_steel.replacements import replacements
-from grognard.games.red_steel.tanks import tank_check
-from grognard.games.red_steel.victory import divisions_cut_off, verdict
-
-Nothing = tuple[()]
+from grognard.games.red_steel.turn.militia import militia
+from grognard.games.red_steel.turn.player_turns import AxisPlayerTurn, EndTurn, SovietPlayerTurn
+from grognard.games.red_steel.turn.replacements import replacements
 
 initial = Procedure(
     "initial",
@@ -70,7 +64,7 @@ post_move = Procedure(
     rules=("rs.post-move.1",),
     start=lambda pos, v: Move(),
     vars=Move,
-    sees=within_moving,
+    sees=seen_within_moving,
 )
 
 movement = Procedure(
@@ -86,7 +80,7 @@ movement = Procedure(
     rules=("rs.sequence.6",),
     start=lambda pos, v: Move(),
     vars=Move,
-    sees=moving,
+    sees=seen_moving,
 )
 
 activation = Procedure(
@@ -102,7 +96,7 @@ activation = Procedure(
     CheckActivation(),
     title="Formation chits",
     rules=("rs.sequence.5",),
-    sees=around_moving,
+    sees=seen_around_moving,
 )
 
 axis_turn = Procedure(
@@ -117,7 +111,7 @@ axis_turn = Procedure(
     recovery,
     title="Axis player turn",
     rules=("rs.sequence.4",),
-    sees=around_moving,
+    sees=seen_around_moving,
 )
 
 soviet_turn = Procedure(
@@ -132,44 +126,6 @@ soviet_turn = Procedure(
     title="Soviet player turn",
     rules=("rs.sequence.4", "rs.sequence.8"),
 )
-
-
-@rule("rs.sequence.1", "rs.sequence.4", "rs.sequence.7")
-class AxisPlayerTurn(Action[SteelPosition, Nothing]):
-    """The Axis player turn."""
-
-    title = "Axis player turn"
-
-    def run(self, game: Game[SteelPosition], v: Nothing) -> None:
-        game.pos.phasing = AXIS
-        game.call("player-turn", ())
-
-
-@rule("rs.sequence.1", "rs.sequence.5", "rs.sequence.8", "rs.sequence.9")
-class SovietPlayerTurn(Action[SteelPosition, Nothing]):
-    """The Soviet player turn: the same steps, but movement goes by chits."""
-
-    title = "Soviet player turn"
-
-    def run(self, game: Game[SteelPosition], v: Nothing) -> None:
-        game.pos.phasing = SOVIET
-        game.call("soviet-turn", ())
-
-
-@rule("rs.turn-end.1", "rs.sequence.1")
-class EndTurn(Action[SteelPosition, Nothing]):
-    """The turn marker is advanced; after the last turn the game is over."""
-
-    title = "Game Turn Indication"
-
-    def run(self, game: Game[SteelPosition], v: Nothing) -> None:
-        pos = game.pos
-        if pos.turn >= pos.content.scenario.turns:
-            pos.cut_off = divisions_cut_off(pos)
-            game.end(*verdict(pos))
-        else:
-            pos.turn += 1
-            game.goto("BeginTurn")
 
 
 # Leaders are hurt or not; nobody comes back from a wound.

@@ -3,19 +3,19 @@
 from math import inf
 from typing import Any, Final
 
+from grognard.core.chapter import DONE
 from grognard.core.position import NOTHING, Choice
-from grognard.games.battalions.bombardment import NO_COLUMN, bombard_sheet, column_of, density
-from grognard.games.battalions.content import FOOT
-from grognard.games.battalions.position import BattalionPosition
-from grognard.games.battalions.stacking import has_room
-from grognard.games.battalions.staff import BattalionStaff
-from grognard.games.battalions.staff.player import DONE, Answer
+from grognard.games.battalions.guns.bombardment import NO_COLUMN, bombard_sheet, column_of, density
+from grognard.games.battalions.model.content import FOOT
+from grognard.games.battalions.model.position import BattalionPosition
+from grognard.games.battalions.model.stacking import has_room
+from grognard.games.battalions.staff.player import Answer, BattalionStaff
 from grognard.games.battalions.staff.situation import Errands, Goals, Links, Situation
-from grognard.games.red_steel.militia import places
-from grognard.games.red_steel.position import AXIS, SteelPosition
-from grognard.games.red_steel.prut import landings, river_neighbours
-from grognard.games.red_steel.tanks import needs_check
-from grognard.games.red_steel.victory import HQ, SteelVictory
+from grognard.games.red_steel.model.position import AXIS, SteelPosition
+from grognard.games.red_steel.movement.tank_breakdown import needs_check
+from grognard.games.red_steel.prut.fording import landings, river_neighbours
+from grognard.games.red_steel.turn.militia import places
+from grognard.games.red_steel.turn.victory import HQ, SteelVictory
 from grognard.kit.foresight import Rung, Stakes
 from grognard.kit.temper import EVEN, Temper
 

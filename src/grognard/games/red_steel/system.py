@@ -3,26 +3,31 @@
 from pathlib import Path
 
 from grognard.core.chapter import Ask, Choice, Event, Explanation, Game, rule
-from grognard.core.content import Scenario, load_scenario
+from grognard.core.content.player_files import PlayerFiles
+from grognard.core.content.read import Scenario, load_scenario
 from grognard.core.numbering import Numbering
-from grognard.core.own import Own
+from grognard.core.standing import Objective, Worth
 from grognard.core.system import CaseData, Cases, Player, RuleSystem, Toggle, Words
-from grognard.games.battalions.combat_odds import CombatOdds
-from grognard.games.battalions.hand import Hand
-from grognard.games.battalions.screen import BattalionScreen
-from grognard.games.red_steel import examples, victory, words
-from grognard.games.red_steel.content import (
+from grognard.games.battalions.model.scale import part_name
+from grognard.games.battalions.table.combat_odds import CombatOdds
+from grognard.games.battalions.table.screen import BattalionScreen
+from grognard.games.battalions.table.subject import Subject
+from grognard.games.red_steel.model.content import (
     TOGGLES,
     SteelContent,
     load_content,
     load_counterparts,
     scenario_files,
 )
-from grognard.games.red_steel.knowledge import SteelKnowledge
-from grognard.games.red_steel.position import SteelPosition
-from grognard.games.red_steel.scenario import CHITS, SteelScenario
+from grognard.games.red_steel.model.position import SteelPosition
+from grognard.games.red_steel.model.scenario import CHITS, SteelScenario
+from grognard.games.red_steel.model.setup import first_position
 from grognard.games.red_steel.sequence import CALLED, campaign
-from grognard.games.red_steel.setup import first_position
+from grognard.games.red_steel.table import cases as examples
+from grognard.games.red_steel.table import purpose, words
+from grognard.games.red_steel.table.knowledge import SteelKnowledge, day_name
+from grognard.games.red_steel.table.rolls import AIMS, UNCHOSEN
+from grognard.games.red_steel.turn import victory
 from grognard.kit.rules import ContentRules
 
 
@@ -39,7 +44,7 @@ class SteelRules(ContentRules[SteelPosition, SteelContent]):
     def load_scenarios(self) -> list[Scenario]:
         return [load_scenario(path, SteelScenario) for path in scenario_files()]
 
-    def load_content(self, scenario: str, options: dict[str, bool], own: Own) -> SteelContent:
+    def load_content(self, scenario: str, options: dict[str, bool], own: PlayerFiles) -> SteelContent:
         content = load_content(scenario, own)
         content.options.update(content.scenario.options | options)
         return content
@@ -67,12 +72,22 @@ class SteelWords(Words[SteelPosition]):
 
 class SteelScreen(BattalionScreen[SteelPosition]):
     goods = CHITS
+    motions = words.MOTIONS
 
-    def standing(self, pos: SteelPosition, side: int) -> Explanation:
-        return victory.standing(pos)
+    def objectives(self, pos: SteelPosition, side: int) -> list[Objective]:
+        return purpose.objectives(pos)
 
-    def hand(self, v: object) -> Hand:
-        return words.hand(v)
+    def worths(self, pos: SteelPosition) -> list[Worth]:
+        return purpose.worths(pos)
+
+    def date(self, pos: SteelPosition) -> str:
+        return f"{day_name(pos.content.day(pos.turn))} {purpose.YEAR}, {part_name(pos.content, pos.turn)}"
+
+    def score_sheet(self, pos: SteelPosition, side: int) -> Explanation:
+        return victory.victory_sheet(pos)
+
+    def subject_of(self, v: object) -> Subject:
+        return words.subject_of(v)
 
 
 class SteelCases(Cases[SteelPosition]):
@@ -92,6 +107,7 @@ class RedSteel(RuleSystem[SteelPosition]):
 
     id = "red-steel"
     prefix = "rs"
+    edition = 2
     title = "Red Steel"
     summary = "Bessarabia, July 1941: Romanians and Germans cross the Prut and march on Chisinau."
     sides = ("axis", "soviet")
@@ -106,7 +122,7 @@ class RedSteel(RuleSystem[SteelPosition]):
         self.knowledge = SteelKnowledge(rules.procedures, rules.content_of)
         self.words = SteelWords(words.VERBS)
         self.screen = SteelScreen(numbering)
-        self.odds = CombatOdds()
+        self.odds = CombatOdds(AIMS, UNCHOSEN)
         self.victory = victory.SteelVictory()
         self.cases = SteelCases(rules)
 

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Final
 
-from grognard.core.own import NO_OWN, Own
-from grognard.core.parts import Parts, load_parts
+from grognard.core.content.load import Loaded, load_all
+from grognard.core.content.player_files import NO_FILES, PlayerFiles
 from grognard.kit.reach import CLOSED, Going, Graph
 from grognard.template.hill_fight.scenario import HillFightScenario, faults
 
@@ -16,7 +16,7 @@ RED, BLUE = 0, 1
 class Content:
     """The unchanging part of a game."""
 
-    def __init__(self, parts: Parts[HillFightScenario]) -> None:
+    def __init__(self, parts: Loaded[HillFightScenario]) -> None:
         self.key = ""
         """A view names its content by this."""
         self.scenario = parts.scenario
@@ -40,6 +40,6 @@ class Content:
         return self.roster.value(unit, lost, "movement")
 
 
-def load_content(scenario: str, own: Own = NO_OWN) -> Content:
+def load_content(scenario: str, own: PlayerFiles = NO_FILES) -> Content:
     """The content of a scenario, or of a player's own files; ContentError lists what is wrong."""
-    return Content(load_parts(DATA, HillFightScenario, scenario, own, (), faults))
+    return Content(load_all(DATA, HillFightScenario, scenario, own, (), faults))

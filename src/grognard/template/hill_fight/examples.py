@@ -5,8 +5,8 @@ from typing import Final
 
 import msgspec
 
-from grognard.core.content import load_scenario
-from grognard.core.parts import Parts, scenario_counters, scenario_path, scenario_tables
+from grognard.core.content.load import Loaded, scenario_counters, scenario_path, scenario_tables
+from grognard.core.content.read import load_scenario
 from grognard.core.system import CaseData
 from grognard.kit.cases import (
     Claim,
@@ -56,7 +56,7 @@ def _content(data: CaseData) -> Content:
     board = drawn_board(data["map"], DRAWING)
     hills = [hex for hex in range(board.size) if board.terrain_at(hex) == "hill"]
     scenario = msgspec.structs.replace(base, victory=Victory(board.place_id((hills or [0])[0])))
-    parts = Parts(scenario, board, scenario_counters(DATA, base), scenario_tables(DATA, base))
+    parts = Loaded(scenario, board, scenario_counters(DATA, base), scenario_tables(DATA, base))
     return Content(parts)
 
 

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from grognard.core.content import Fault, Scenario
-from grognard.core.parts import Parts, map_faults
+from grognard.core.content.load import Loaded, map_faults
+from grognard.core.content.read import Fault, Scenario
 
 
 class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -18,7 +18,7 @@ class HillFightScenario(Scenario, frozen=True, forbid_unknown_fields=True, kw_on
     victory: Victory
 
 
-def faults(parts: Parts[HillFightScenario]) -> list[Fault]:
+def faults(parts: Loaded[HillFightScenario]) -> list[Fault]:
     """What only this game can find wrong: a hill that is not there, ground that the table does not know."""
     found: list[Fault] = []
     hill = parts.scenario.victory.hex

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from grognard.core.chapter import NOTHING, Explanation
-from grognard.core.content import Scenario
-from grognard.core.own import Own
+from grognard.core.content.player_files import PlayerFiles
+from grognard.core.content.read import Scenario
 from grognard.core.system import CaseData, Odds, Player, RuleSystem, Screen
 from grognard.kit.rules import ContentCases, ContentRules
 from grognard.template.hill_fight.combat import Attack, sheet
@@ -27,7 +27,7 @@ class HillFightRules(ContentRules[HillFightPosition, Content]):
     def load_scenarios(self) -> list[Scenario]:
         return [self.content("teaching").scenario]
 
-    def load_content(self, scenario: str, options: dict[str, bool], own: Own) -> Content:
+    def load_content(self, scenario: str, options: dict[str, bool], own: PlayerFiles) -> Content:
         return load_content(scenario, own)
 
     def first_position(self, content: Content) -> HillFightPosition:
@@ -44,7 +44,7 @@ class HillFightScreen(Screen[HillFightPosition]):
         v = pos.stack[-1].vars if pos.stack else ()
         return [sheet(pos, v)] if isinstance(v, Attack) else []
 
-    def standing(self, pos: HillFightPosition, side: int) -> Explanation:
+    def score_sheet(self, pos: HillFightPosition, side: int) -> Explanation:
         return score(pos)
 
     def held(self, pos: HillFightPosition) -> tuple[int, ...]:

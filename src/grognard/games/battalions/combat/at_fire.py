@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from grognard.core.chance import dice
 from grognard.core.chapter import (
     D6,
     NOTHING,
@@ -17,11 +16,12 @@ from grognard.core.chapter import (
     by_rank,
     rule,
 )
-from grognard.games.battalions.armor import armor_value
-from grognard.games.battalions.battle import Combat, participating
-from grognard.games.battalions.position import DISRUPTED, BattalionPosition
-from grognard.games.battalions.steps import lose_step
-from grognard.games.battalions.support import with_support_fixed
+from grognard.core.flow.chance import dice
+from grognard.games.battalions.combat.attack import Combat, participating
+from grognard.games.battalions.combat.odds.armor import armor_value
+from grognard.games.battalions.guns.support import with_support_fixed
+from grognard.games.battalions.model.position import DISRUPTED, BattalionPosition
+from grognard.games.battalions.model.unit_steps import lose_step
 
 TWO_DICE: Final = dice(2)
 COVER: Final = ("woods", "woods-on-rough", "town")
@@ -113,7 +113,7 @@ class RollShot(Roll[BattalionPosition, Combat]):
         number = index(pos, v, v.aim)
         roll = noun + sum(modifiers(pos, v).values())
         effect = effect_of(pos, number, roll)
-        game.tell("shot", v.shots[0][0], v.aim, number, roll, rule="rp.at-fire.5")
+        game.tell("shot", v.shots[0][0], v.aim, number, noun, roll, rule="rp.at-fire.5")
         if effect == "kill" and number <= LOWEST:
             game.goto("RollHalfKill", v._replace(half_kill=1))
             return
@@ -135,6 +135,7 @@ class RollHalfKill(Roll[BattalionPosition, Combat]):
         return 1 - pos.phasing
 
     def take(self, game: Game[BattalionPosition], v: Combat, noun: int) -> None:
+        game.tell("thick-armor", v.aim, noun, int(noun in HALF_KILLS), rule="rp.at-fire.5")
         next_shot(game, (killed(game, v) if noun in HALF_KILLS else v)._replace(half_kill=0))
 
 

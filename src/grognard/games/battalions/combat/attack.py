@@ -4,9 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
 from grognard.core.position import NOTHING, Choice, Frame
-from grognard.games.battalions.position import BattalionPosition
+from grognard.games.battalions.model.position import BattalionPosition
 
-DONE: Final[Choice] = ("done", NOTHING)
 AGREED: Final[Choice] = ("agreed", NOTHING)
 
 NOT_TRIED: Final = 0
@@ -78,7 +77,7 @@ def present(pos: BattalionPosition, unit: int) -> int:
     return next((slot for slot in lasts if pos.hex[slot] >= 0), NOTHING)
 
 
-def standing(pos: BattalionPosition, units: Iterable[int]) -> list[int]:
+def still_on_map(pos: BattalionPosition, units: Iterable[int]) -> list[int]:
     """The counters on the map that stand for these fighters, in their order."""
     found = dict.fromkeys(present(pos, unit) for unit in units)
     found.pop(NOTHING, None)
@@ -87,7 +86,7 @@ def standing(pos: BattalionPosition, units: Iterable[int]) -> list[int]:
 
 def participating(pos: BattalionPosition, v: "Combat") -> list[int]:
     """The attackers that passed their participation roll and are still there."""
-    return standing(pos, [unit for unit in v.attackers if unit not in v.attack_failed])
+    return still_on_map(pos, [unit for unit in v.attackers if unit not in v.attack_failed])
 
 
 def origin_of(v: Combat, unit: int) -> int:
@@ -95,14 +94,14 @@ def origin_of(v: Combat, unit: int) -> int:
     return v.origins[v.attackers.index(unit)]
 
 
-class Fight(Protocol):
+class AnyCombat(Protocol):
     """A combat before or after its roll."""
 
     @property
     def attackers(self) -> tuple[int, ...]: ...
 
 
-def attacker(pos: BattalionPosition, v: Fight) -> int:
+def attacker(pos: BattalionPosition, v: AnyCombat) -> int:
     """The side that attacks."""
     return pos.content.side[v.attackers[0]]
 
@@ -145,6 +144,6 @@ def up(value: int, divisor: int = 2) -> int:
     return -(-value // divisor)
 
 
-def names(pos: BattalionPosition, units: Sequence[int]) -> str:
+def counter_names(pos: BattalionPosition, units: Sequence[int]) -> str:
     """Several units in words."""
     return ", ".join(pos.content.unit_names[unit] for unit in units)

@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 
 from grognard.core.chapter import SEAL, Action, Choice, Game, Offer, Refusal, Ruling, Sealed, rule
-from grognard.games.battalions.battle import Combat
-from grognard.games.battalions.movement_allowance import movement_allowance
-from grognard.games.battalions.position import BattalionPosition
-from grognard.games.battalions.results import (
+from grognard.games.battalions.combat.attack import Combat
+from grognard.games.battalions.combat.results import (
     ATTACK_OPTIONS,
     DEFENCE_OPTIONS,
     DEFEND,
@@ -16,6 +14,8 @@ from grognard.games.battalions.results import (
     Cell,
     cell,
 )
+from grognard.games.battalions.model.position import BattalionPosition
+from grognard.games.battalions.movement.allowance import movement_allowance
 
 
 def uses_options(pos: BattalionPosition) -> bool:
@@ -93,6 +93,6 @@ class CrossOptions(Action[BattalionPosition, Combat]):
     def run(self, game: Game[BattalionPosition], v: Combat) -> None:
         found = cell_of(game.pos, v)
         if not found.has_roll:
-            from grognard.games.battalions.resolution import fall_back_unfought
+            from grognard.games.battalions.combat.resolution import fall_back_unfought
 
             fall_back_unfought(game, v, found)

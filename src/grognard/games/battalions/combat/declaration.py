@@ -4,11 +4,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.core.chapter import (
+    DONE,
     NOTHING,
+    Action,
     Choice,
     Decision,
     Game,
     Offer,
+    Procedure,
     Refusal,
     Ruling,
     by_rank,
@@ -16,10 +19,15 @@ from grognard.core.chapter import (
     plain,
     rule,
 )
-from grognard.games.battalions.battle import AGREED, DONE, Combat, beside
-from grognard.games.battalions.counting import LONE, Battalion, Party, may_attack, may_defend
-from grognard.games.battalions.leaders import leaders_at_hand
-from grognard.games.battalions.position import (
+from grognard.games.battalions.combat.attack import AGREED, Combat, beside
+from grognard.games.battalions.combat.attack_limits import (
+    may_attack,
+    may_defend,
+    party_of,
+    substitutes,
+)
+from grognard.games.battalions.combat.leader_attempts import leaders_at_hand
+from grognard.games.battalions.model.position import (
     ATTACKED,
     FOUND,
     MARCHED,
@@ -28,9 +36,9 @@ from grognard.games.battalions.position import (
     B,
     BattalionPosition,
 )
-from grognard.games.battalions.stacking import is_battalion
+from grognard.games.battalions.model.secrecy import seen_without_hand
+from grognard.games.battalions.model.stacking import is_battalion
 
-TANKS = ("tank", "assault-gun")
 ALL_ATTACK: Choice = ("all-attack", NOTHING)
 
 
@@ -39,40 +47,6 @@ class Declare(NamedTuple):
 
     target: int = NOTHING
     picked: tuple[int, ...] = ()
-
-
-# -- how a stack counts -------------------------------------------------------------------------
-
-
-@rule("rp.defend-declare.7", "rp.defend-declare.8", "rp.defend-declare.9", "rp.attack-declare.5")
-def party_of(pos: BattalionPosition, units: Sequence[int]) -> Party:
-    """Units of one hex as the limits count them: each HQ after the first and each remnant is a company."""
-    content = pos.content
-    battalions: list[Battalion] = []
-    companies: dict[str, int] = {}
-    regiments: dict[tuple[str, str], int] = {}
-    hqs = 0
-    for unit in units:
-        if content.is_leader[unit]:
-            continue
-        if is_battalion(pos, unit):
-            one = Battalion(pos.regiment_of(unit), content.kind[unit] in TANKS)
-            battalions += [one, one] if content.combat.counts_twice(pos, unit) else [one]
-            continue
-        hqs += content.is_hq[unit]
-        if content.is_hq[unit] and hqs == 1:
-            continue
-        kind = "tank" if content.kind[unit] in TANKS else content.company_type[unit] or LONE
-        companies[kind] = companies.get(kind, 0) + 1
-        if kind != LONE:
-            of = (kind, pos.regiment_of(unit))
-            regiments[of] = regiments.get(of, 0) + 1
-    return Party(battalions, companies, regiments)
-
-
-def substitutes(pos: BattalionPosition) -> bool:
-    """May three companies of one type stand in for a battalion?"""
-    return pos.content.options.get("company-substitution", True)
 
 
 # -- attackers ----------------------------------------------------------------------------------
@@ -137,7 +111,7 @@ def target_refusal(pos: BattalionPosition, target: int) -> Ruling:
 
 
 def found_at(pos: BattalionPosition, hex: int) -> list[int]:
-    """The dispersed companies of the enemy in a hex that have been found."""
+    """The dispersed (flipped) companies of the enemy in a hex that have been found."""
     return [unit for unit in pos.of_side_at(hex, 1 - pos.phasing) if pos.flags[unit] & FOUND]
 
 
@@ -152,7 +126,7 @@ def who_may_attack(pos: BattalionPosition, target: int) -> list[int]:
     return [unit for unit in units_beside(pos, target) if attack_refusal(pos, unit, target) is None]
 
 
-def targets(pos: BattalionPosition) -> list[int]:
+def attack_targets(pos: BattalionPosition) -> list[int]:
     """The hexes that some unit could attack now."""
     return [
         hex
@@ -234,7 +208,7 @@ class DeclareAttack(Decision[BattalionPosition, Declare]):
     policies = (by_verbs("none", "No more attacks.", "done", "drop", "agreed"),)
 
     def always_asks(self, pos: BattalionPosition, v: Declare) -> str:
-        return "" if targets(pos) else "Whether a unit could still attack is not shown."
+        return "" if attack_targets(pos) else "Whether a unit could still attack is not shown."
 
     def side(self, pos: BattalionPosition, v: Declare) -> int:
         return pos.phasing
@@ -242,7 +216,7 @@ class DeclareAttack(Decision[BattalionPosition, Declare]):
     def options(self, pos: BattalionPosition, v: Declare) -> list[Offer]:
         if v.target >= 0:
             return attacker_offers(pos, v)
-        return [Offer("target", targets(pos)), Offer(DONE[0])] if touches_enemy(pos) else []
+        return [Offer("target", attack_targets(pos)), Offer(DONE[0])] if touches_enemy(pos) else []
 
     def take(self, game: Game[BattalionPosition], v: Declare, choice: Choice) -> None:
         verb, noun = choice
@@ -365,3 +339,28 @@ class NameDefenders(Decision[BattalionPosition, Combat]):
         if choice[1] not in v.defenders:
             return Refusal("rp.defend-declare.1", f"{name} is not one of the defenders.")
         return Refusal("rp.defend-declare.3", f"there are too many of another kind than {name}.")
+
+
+# -- the phase -------------------------------------------------------------------------------------
+
+
+@rule("rp.para-search.4")
+class EndCombatPhase(Action[BattalionPosition, Declare]):
+    """Companies that were found are so until now."""
+
+    title = "The combat phase ends"
+
+    def run(self, game: Game[BattalionPosition], v: Declare) -> None:
+        game.pos.flags = [flags & ~FOUND for flags in game.pos.flags]
+
+
+attacks = Procedure(
+    "attacks",
+    DeclareAttack(),
+    EndCombatPhase(),
+    title="Attacks",
+    rules=("rp.sequence.6", "rp.resolution.4"),
+    start=lambda pos, v: Declare(),
+    vars=Declare,
+    sees=seen_without_hand,
+)

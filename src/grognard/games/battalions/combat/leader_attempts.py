@@ -17,8 +17,8 @@ from grognard.core.chapter import (
     by_verbs,
     rule,
 )
-from grognard.games.battalions.battle import Combat, is_near, participating, standing
-from grognard.games.battalions.position import BattalionPosition
+from grognard.games.battalions.combat.attack import Combat, is_near, participating, still_on_map
+from grognard.games.battalions.model.position import BattalionPosition
 
 MOST_ATTEMPTS = 2
 
@@ -32,7 +32,7 @@ def leads(pos: BattalionPosition, leader: int, unit: int) -> bool:
 
 
 @rule("rp.odds-shifts.7", "rp.odds-shifts.9", "rp.morale.12")
-def leader_refusal(pos: BattalionPosition, v: Combat, leader: int) -> Ruling:
+def attempt_refusal(pos: BattalionPosition, v: Combat, leader: int) -> Ruling:
     """Why this leader cannot help in the combat."""
     content = pos.content
     name = content.unit_names[leader]
@@ -41,7 +41,7 @@ def leader_refusal(pos: BattalionPosition, v: Combat, leader: int) -> Ruling:
     if pos.attempts[leader] >= MOST_ATTEMPTS:
         return Refusal("rp.odds-shifts.9", f"{name} has made his two attempts in this player turn.")
     # Attackers who failed their morale check are of no use to him; such defenders still fight.
-    mine = participating(pos, v) if content.side[leader] == pos.phasing else standing(pos, v.defenders)
+    mine = participating(pos, v) if content.side[leader] == pos.phasing else still_on_map(pos, v.defenders)
     near = [unit for unit in mine if is_near(pos, pos.hex[leader], pos.hex[unit])]
     if not any(leads(pos, leader, unit) for unit in near):
         return Refusal("rp.odds-shifts.7", f"{name} is not near units of his formation in this combat.")
@@ -51,7 +51,7 @@ def leader_refusal(pos: BattalionPosition, v: Combat, leader: int) -> Ruling:
 def leaders_at_hand(pos: BattalionPosition, v: Combat, side: int) -> list[int]:
     """The leaders of a side who can try to give a shift."""
     leaders = [unit for unit in pos.on_map(side) if pos.content.is_leader[unit]]
-    return [leader for leader in leaders if leader_refusal(pos, v, leader) is None]
+    return [leader for leader in leaders if attempt_refusal(pos, v, leader) is None]
 
 
 def ablest(pos: BattalionPosition, v: Any, choice: Choice) -> tuple[bool, int, int]:
@@ -87,7 +87,7 @@ class AttackLeader(Decision[BattalionPosition, Combat]):
             return None
         if pos.content.side[choice[1]] != self.side(pos, v):
             return Refusal("rp.odds-shifts.7", f"{pos.content.unit_names[choice[1]]} is the enemy's.")
-        return leader_refusal(pos, v, choice[1])
+        return attempt_refusal(pos, v, choice[1])
 
 
 @rule("rp.odds-shifts.7")
@@ -103,8 +103,9 @@ class RollAttackLeader(Roll[BattalionPosition, Combat]):
     def take(self, game: Game[BattalionPosition], v: Combat, noun: int) -> None:
         pos = game.pos
         pos.attempts[v.leader] += 1
-        helps = int(noun <= pos.value("tactical", v.leader))
-        game.tell("leader-tries", v.leader, noun, helps, rule="rp.odds-shifts.7")
+        number = pos.value("tactical", v.leader)
+        helps = int(noun <= number)
+        game.tell("leader-tries", v.leader, noun, helps, number, rule="rp.odds-shifts.7")
         game.update(self.after(v._replace(leader=NOTHING), helps))
 
     def after(self, v: Combat, helps: int) -> Combat:

@@ -16,10 +16,10 @@ from grognard.core.chapter import (
     Sealed,
     rule,
 )
-from grognard.games.battalions.battle import Combat, up
-from grognard.games.battalions.losses import can_lose
-from grognard.games.battalions.position import BattalionPosition
-from grognard.games.battalions.states import current_morale
+from grognard.games.battalions.combat.after.losses import can_lose
+from grognard.games.battalions.combat.attack import Combat, up
+from grognard.games.battalions.model.markers import current_morale
+from grognard.games.battalions.model.position import BattalionPosition
 
 MOST_RIGHT = 3
 MOST_LEFT = 2
@@ -106,7 +106,12 @@ def below(pos: BattalionPosition, units: Sequence[int], level: int) -> dict[int,
 @rule("rp.morale.9", "rp.morale.10", "rp.morale.11")
 def fails(pos: BattalionPosition, gap: int, roll: int) -> bool:
     """Does a unit so far below the level fail on this roll?"""
-    return roll <= pos.content.tables["morale-participation"].integer(str(min(gap, 3)), "fails-to")
+    return roll <= fails_to(pos, gap)
+
+
+def fails_to(pos: BattalionPosition, gap: int) -> int:
+    """The highest roll on which a unit so far below the level fails."""
+    return pos.content.tables["morale-participation"].integer(str(min(gap, 3)), "fails-to")
 
 
 @rule("rp.morale.8", "rp.morale.12")
@@ -132,7 +137,8 @@ class AttackerParticipation(Roll[BattalionPosition, Combat]):
         side = self.mine(pos)
         gaps = below(pos, fighters(pos, v, side), self.level(v))
         failed = tuple(unit for unit, gap in gaps.items() if fails(pos, gap, noun))
-        game.tell("participation", side, noun, *failed, rule="rp.morale.8")
+        rolled = [number for unit, gap in gaps.items() for number in (unit, fails_to(pos, gap))]
+        game.tell("participation", side, noun, *rolled, rule="rp.morale.8")
         game.update(self.after(v, failed))
 
     def after(self, v: Combat, failed: tuple[int, ...]) -> Combat:

@@ -2,16 +2,17 @@
 
 from typing import Final
 
-from grognard.core.chance import dice
 from grognard.core.chapter import NOTHING, Action, Game, Outcome, Roll, rule
-from grognard.games.battalions.aftermath import Aftermath
-from grognard.games.battalions.armor import is_armored
-from grognard.games.battalions.battle import Combat, attacker, participating, standing
-from grognard.games.battalions.losses import capacity
-from grognard.games.battalions.options import cell_of
-from grognard.games.battalions.position import DISRUPTED, BattalionPosition
-from grognard.games.battalions.ratio import OFF_TABLE
-from grognard.games.battalions.results import (
+from grognard.core.flow.chance import dice
+from grognard.games.battalions.combat.after.losses import capacity
+from grognard.games.battalions.combat.after.owed import Aftermath
+from grognard.games.battalions.combat.attack import Combat, attacker, participating, still_on_map
+from grognard.games.battalions.combat.combat_options import cell_of
+from grognard.games.battalions.combat.odds.armor import is_armored
+from grognard.games.battalions.combat.odds.odds_sheet import Sheet
+from grognard.games.battalions.combat.odds.ratio import OFF_TABLE
+from grognard.games.battalions.combat.odds.shifts import engineers_help, shift_facts
+from grognard.games.battalions.combat.results import (
     DEMORALIZES,
     DISRUPTS,
     MAY_NOT_STAND,
@@ -23,8 +24,7 @@ from grognard.games.battalions.results import (
     defender_split,
     numbers,
 )
-from grognard.games.battalions.sheet import Sheet
-from grognard.games.battalions.shifts import engineers_help
+from grognard.games.battalions.model.position import DISRUPTED, BattalionPosition
 
 TWO_DICE: Final = dice(2)
 ROUT: Final = 3
@@ -38,13 +38,24 @@ class FixOdds(Action[BattalionPosition, Combat]):
     title = "Ratio, shifts and final odds"
 
     def run(self, game: Game[BattalionPosition], v: Combat) -> None:
-        sheet = Sheet(game.pos, v)
+        pos = game.pos
+        sheet = Sheet(pos, v)
+        for side, found in ((pos.phasing, sheet.attack), (1 - pos.phasing, sheet.defence)):
+            facts = (side, found.total, *found.support, *found.parts)
+            game.tell("strength", *facts, rule="rp.odds-shifts.1")
         if sheet.column == OFF_TABLE:
-            game.tell("called-off", v.target, rule="rp.resolution.3")
+            game.tell("called-off", v.target, *odds_facts(sheet), rule="rp.resolution.3")
             game.leave()
             return
-        facts = (sheet.attack.total, sheet.defence.total, sheet.level, sheet.column)
-        game.tell("odds", v.target, *facts, rule="rp.odds-shifts.2")
+        game.tell("odds", v.target, *odds_facts(sheet), rule="rp.odds-shifts.2")
+
+
+def odds_facts(sheet: Sheet) -> tuple[int, ...]:
+    """The odds as an event tells them: strengths, final odds, column, whether it is night, the shifts."""
+    totals = (sheet.attack.total, sheet.defence.total)
+    if not sheet.attack.total:
+        return totals
+    return (*totals, sheet.level, sheet.column, int(sheet.pos.is_night), *shift_facts(sheet.shifts))
 
 
 @rule("rp.resolution.1", "rp.resolution.2")
@@ -60,11 +71,22 @@ class RollCombat(Roll[BattalionPosition, Combat]):
     def take(self, game: Game[BattalionPosition], v: Combat, noun: int) -> None:
         pos = game.pos
         column = Sheet(pos, v).column
-        found = numbers(pos.content.tables["crt"], column, noun, pos.is_night)
-        game.tell("rolled", v.target, noun, column, *found, rule="rp.resolution.1")
-        owed = what_is_owed(pos, v, changed(found, cell_of(pos, v)))
+        crt = pos.content.tables["crt"]
+        found = numbers(crt, column, noun, pos.is_night)
+        after = changed(found, cell_of(pos, v))
+        owed = what_is_owed(pos, v, after)
+        printed = numbers(crt, column, noun, False)
+        steps = ((printed, found, after), owed)
+        game.tell("rolled", v.target, noun, column, *result_facts(*steps), rule="rp.resolution.1")
         game.leave()  # nothing of how the roll came about matters any more
         game.call("aftermath", owed)
+
+
+def result_facts(results: tuple[Numbers, ...], owed: Aftermath) -> list[int]:
+    """A result as an event tells it: as printed, at night, by the options; and what each side owes by it."""
+    facts = [number for result in results for number in (result.attacker, result.defender)]
+    facts += [owed.attack_steps, owed.attack_hexes, owed.defence_steps, owed.defence_hexes]
+    return [*facts, owed.attack_mark, owed.defence_mark, results[-1].defender_mark]
 
 
 @rule("rp.losses.19")
@@ -118,7 +140,9 @@ def begun(pos: BattalionPosition, v: Combat, cell: Cell) -> Aftermath:
         v.attack_failed,
         v.defence_failed,
         guns,
-        tuple(unit for unit in standing(pos, (*v.attackers, *guns)) if pos.morale_state[unit] == DISRUPTED),
+        tuple(
+            unit for unit in still_on_map(pos, (*v.attackers, *guns)) if pos.morale_state[unit] == DISRUPTED
+        ),
         stand=cell.stand,
         advance=cell.advance,
         lost=v.lost,
@@ -129,7 +153,8 @@ def begun(pos: BattalionPosition, v: Combat, cell: Cell) -> Aftermath:
 @rule("rp.combat-options.6")
 def fall_back_unfought(game: Game[BattalionPosition], v: Combat, cell: Cell) -> None:
     """The options meet without a roll: the defender falls back as the matrix says, and nobody fires."""
-    game.tell("no-roll", v.target, cell.fall_back, rule="rp.combat-options.6")
+    facts = (cell.fall_back, v.attack_option, v.defence_option)
+    game.tell("no-roll", v.target, *facts, rule="rp.combat-options.6")
     after = begun(game.pos, v, cell)._replace(
         defence_number=cell.fall_back,
         defence_hexes=cell.fall_back,

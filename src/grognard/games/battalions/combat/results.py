@@ -2,8 +2,8 @@
 
 from typing import Final, NamedTuple
 
+from grognard.core.board.tables import BLANK, Table
 from grognard.core.ledger import rule
-from grognard.core.tables import BLANK, Table
 
 ATTACK_OPTIONS: Final = ("standard", "probe", "feint", "assault")
 DEFENCE_OPTIONS: Final = ("defend", "withdraw", "determined", "retreat")

@@ -13,8 +13,8 @@ from grognard.core.chapter import (
     by_verbs,
     rule,
 )
-from grognard.games.battalions.battle import FAILED, NOT_TRIED, SURPRISED, Combat
-from grognard.games.battalions.position import BattalionPosition
+from grognard.games.battalions.combat.attack import FAILED, NOT_TRIED, SURPRISED, Combat
+from grognard.games.battalions.model.position import BattalionPosition
 
 MOST_GUNS = 1
 SUCCEEDS = (1, 2)

@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-from grognard.core.chance import dice
 from grognard.core.chapter import (
     OPEN,
     Choice,
@@ -17,9 +16,10 @@ from grognard.core.chapter import (
     by_rank,
     rule,
 )
-from grognard.games.battalions.position import FULL_AMMUNITION, GERMAN, SOVIET, B, BattalionPosition
-from grognard.games.battalions.quiet import preparing
-from grognard.games.battalions.supply import is_in_supply
+from grognard.core.flow.chance import dice
+from grognard.games.battalions.model.position import FULL_AMMUNITION, GERMAN, SOVIET, B, BattalionPosition
+from grognard.games.battalions.turn.seen_sequence import seen_preparing
+from grognard.games.battalions.turn.supply import is_in_supply
 
 SIDE_COLUMNS = ("german", "soviet")
 LARGE = ("III", "X")
@@ -139,7 +139,13 @@ class RollSalvos(Roll[BattalionPosition, Ammunition]):
 
 
 class SpendMorningSalvos(SpendSalvos):
-    """The salvos of the morning and those in store."""
+    """The salvos of the morning and those in store: asked wherever there are any, since guns lie hidden."""
+
+    def options(self, pos: BattalionPosition, v: Ammunition) -> list[Offer]:
+        return super().options(pos, v) or ([Offer("done")] if pos.salvos[v.of] else [])
+
+    def always_asks(self, pos: BattalionPosition, v: Ammunition) -> str:
+        return "which hidden guns lack ammunition is not shown"
 
 
 german_salvos = Procedure(
@@ -167,5 +173,5 @@ salvos = Procedure(
     rules=("rp.salvos.1",),
     start=lambda pos, v: Ammunition(),
     vars=Ammunition,
-    sees=preparing,
+    sees=seen_preparing,
 )

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from grognard.core.chance import dice
 from grognard.core.chapter import (
+    DONE,
     NOTHING,
     Action,
     Choice,
@@ -22,11 +22,14 @@ from grognard.core.chapter import (
     by_verbs,
     rule,
 )
-from grognard.games.battalions.aftermath import mark
-from grognard.games.battalions.battle import AGREED, DONE, range_to, up
-from grognard.games.battalions.declare import enemy_hexes, found_at, show_all
-from grognard.games.battalions.losses import Losses, enemy_picks_second
-from grognard.games.battalions.position import (
+from grognard.core.flow.chance import dice
+from grognard.games.battalions.combat.after.aftermath import mark
+from grognard.games.battalions.combat.after.losses import Losses, enemy_picks_second
+from grognard.games.battalions.combat.attack import AGREED, range_to, up
+from grognard.games.battalions.combat.declaration import enemy_hexes, found_at, show_all
+from grognard.games.battalions.combat.results import MARKS
+from grognard.games.battalions.guns.support import ALL_GUNS, spend
+from grognard.games.battalions.model.position import (
     BOMBARDED,
     DEMORALIZED,
     DISRUPTED,
@@ -35,9 +38,7 @@ from grognard.games.battalions.position import (
     IMPROVED,
     BattalionPosition,
 )
-from grognard.games.battalions.results import MARKS
-from grognard.games.battalions.stacking import BATTALION, is_battalion
-from grognard.games.battalions.support import ALL_GUNS, spend
+from grognard.games.battalions.model.stacking import BATTALION, is_battalion
 
 TWO_DICE: Final = dice(2)
 NO_COLUMN: Final = -1
@@ -57,6 +58,11 @@ class Barrage(NamedTuple):
     inside: int = 0
     rolled: tuple[int, ...] = ()
     lost: tuple[int, ...] = ()
+
+    @property
+    def why_steps(self) -> str:
+        """The rule by which bombarded units lose steps."""
+        return "rp.bombardment.18"
 
 
 def seen_barrage(pos: Any, frame: Frame, side: int) -> Frame:
@@ -88,7 +94,7 @@ def gun_refusal(pos: BattalionPosition, v: Barrage, gun: int) -> Ruling:
 
 
 @rule("rp.bombardment.6", "rp.bombardment.4", "rp.bombardment.7")
-def aim_refusal(pos: BattalionPosition, gun: int, target: int) -> Ruling:
+def bombardment_aim_refusal(pos: BattalionPosition, gun: int, target: int) -> Ruling:
     """Why the gun may not fire at this hex. In an enemy zone it fires at adjacent hexes only."""
     content = pos.content
     name, where = content.unit_names[gun], content.names[target]
@@ -104,8 +110,11 @@ def aim_refusal(pos: BattalionPosition, gun: int, target: int) -> Ruling:
 
 
 def can_aim(pos: BattalionPosition, gun: int, target: int) -> bool:
-    """Does `aim_refusal` say nothing? Most hexes are out of range, which is seen at once."""
-    return range_to(pos, gun, target) <= pos.value("range", gun) and aim_refusal(pos, gun, target) is None
+    """Does `bombardment_aim_refusal` say nothing? Most hexes are out of range, which is seen at once."""
+    return (
+        range_to(pos, gun, target) <= pos.value("range", gun)
+        and bombardment_aim_refusal(pos, gun, target) is None
+    )
 
 
 @rule("rp.bombardment.7", "rp.bombardment.9", "rp.bombardment.10", "rp.bombardment.11", "rs.bombardment.10")
@@ -140,7 +149,7 @@ def sees_over(pos: BattalionPosition, here: int, target: int) -> bool:
 
 
 @rule("rp.bombardment.6", "rp.bombardment.8", "rp.para-search.4")
-def target_refusal(pos: BattalionPosition, v: Barrage, target: int) -> Ruling:
+def bombardment_target_refusal(pos: BattalionPosition, v: Barrage, target: int) -> Ruling:
     """Why a hex may not be bombarded at all."""
     name = pos.content.names[target]
     from_the_air = pos.content.combat.is_from_the_air
@@ -163,12 +172,12 @@ def guns_free(pos: BattalionPosition, v: Barrage) -> list[int]:
     return [gun for gun in guns if gun_refusal(pos, v, gun) is None]
 
 
-def targets(pos: BattalionPosition, v: Barrage) -> list[int]:
+def bombardment_targets(pos: BattalionPosition, v: Barrage) -> list[int]:
     """The hexes that some gun may bombard."""
     guns = guns_free(pos, v)
     if not guns:
         return []
-    fit = [hex for hex in enemy_hexes(pos) if target_refusal(pos, v, hex) is None]
+    fit = [hex for hex in enemy_hexes(pos) if bombardment_target_refusal(pos, v, hex) is None]
     return [hex for hex in fit if any(can_aim(pos, gun, hex) for gun in guns)]
 
 
@@ -277,7 +286,7 @@ class DeclareBombardment(Decision[BattalionPosition, Barrage]):
         if v.inside != is_moved_into_combat(pos) or not (v.inside or is_anybody_near(pos)):
             return []
         if v.target == NOTHING:
-            return [Offer("target", targets(pos, v)), Offer(DONE[0])]
+            return [Offer("target", bombardment_targets(pos, v)), Offer(DONE[0])]
         guns = [gun for gun in guns_for(pos, v, v.target) if gun not in v.picked]
         offers = [Offer("fire", guns), Offer("hold-fire", v.picked)]
         more = [Offer(ALL_GUNS[0])] if guns else []
@@ -304,17 +313,17 @@ class DeclareBombardment(Decision[BattalionPosition, Barrage]):
     def refuse(self, pos: BattalionPosition, v: Barrage, choice: Choice) -> Ruling:
         verb, noun = choice
         if verb == "target":
-            return target_refusal(pos, v, noun) or self._why_nobody(pos, v, noun)
+            return bombardment_target_refusal(pos, v, noun) or self._why_nobody(pos, v, noun)
         if verb in ("fire", "hold-fire") and v.target != NOTHING:
             if (verb == "fire") == (noun in v.picked):
                 fact = "fires at it already" if verb == "fire" else "does not fire at it"
                 return Refusal("rp.bombardment.3", f"{pos.content.unit_names[noun]} {fact}.")
-            return gun_refusal(pos, v, noun) or aim_refusal(pos, noun, v.target)
+            return gun_refusal(pos, v, noun) or bombardment_aim_refusal(pos, noun, v.target)
         return None
 
     def _why_nobody(self, pos: BattalionPosition, v: Barrage, target: int) -> Refusal:
         """Why no gun can fire at the hex: the reason of the first that could fire at all."""
-        reasons = [aim_refusal(pos, gun, target) for gun in guns_free(pos, v)]
+        reasons = [bombardment_aim_refusal(pos, gun, target) for gun in guns_free(pos, v)]
         first = next((reason for reason in reasons if reason is not None), None)
         return first or Refusal("rp.bombardment.4", "no artillery unit of yours can bombard.")
 
@@ -339,6 +348,9 @@ class NextBombardment(Action[BattalionPosition, Barrage]):
             pos.reveal(gun, 1 - pos.phasing)
             pos.flags[gun] |= BOMBARDED | FIRED_THIS_TURN
             spend(game, gun, 1, "rp.bombardment.17")
+        value, battalions = bombard_sheet(pos, guns, target)[1], density(pos, target)
+        if column_of(pos, value, battalions) == NO_COLUMN:
+            game.tell("too-weak", target, value, battalions, rule="rp.bombardment.16")
 
 
 @rule("rp.bombardment.15", "rp.bombardment.16")
@@ -355,10 +367,12 @@ class RollBombardment(Roll[BattalionPosition, Barrage]):
         return pos.phasing
 
     def take(self, game: Game[BattalionPosition], v: Barrage, noun: int) -> None:
-        table = game.pos.content.tables["bombardment"]
-        text = table.text(str(noun), table.columns[self.column(game.pos, v)]).replace("-", "")
+        pos = game.pos
+        table, column = pos.content.tables["bombardment"], self.column(pos, v)
+        text = table.text(str(noun), table.columns[column]).replace("-", "")
         steps, what = int(text.rstrip("DM") or 0), MARKS[text[-1:] if text[-1:] in ("D", "M") else ""]
-        game.tell("bombarded", v.target, noun, steps, what, rule="rp.bombardment.16")
+        worth = (bombard_sheet(pos, v.picked, v.target)[1], density(pos, v.target), column)
+        game.tell("bombarded", v.target, *worth, noun, steps, what, rule="rp.bombardment.16")
         game.update(v._replace(rolled=(steps, what)))
 
 

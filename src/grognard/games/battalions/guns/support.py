@@ -19,8 +19,9 @@ from grognard.core.chapter import (
     first_of,
     rule,
 )
-from grognard.games.battalions.battle import AGREED, Combat, is_near, range_to, up
-from grognard.games.battalions.position import (
+from grognard.games.battalions.combat.attack import AGREED, Combat, is_near, range_to, up
+from grognard.games.battalions.model.markers import disrupt
+from grognard.games.battalions.model.position import (
     BOMBARDED,
     DEMORALIZED,
     DISRUPTED,
@@ -29,8 +30,7 @@ from grognard.games.battalions.position import (
     SUPPORTED,
     BattalionPosition,
 )
-from grognard.games.battalions.stacking import is_battalion
-from grognard.games.battalions.states import disrupt
+from grognard.games.battalions.model.stacking import is_battalion
 
 ALL_GUNS: Choice = ("all-guns", NOTHING)
 USES_AMMUNITION = (1, 2)
@@ -80,7 +80,7 @@ def fire_refusal(pos: BattalionPosition, gun: int) -> Ruling:
 
 
 @rule("rp.defensive-support.3", "rp.para-search.10")
-def aim_refusal(pos: BattalionPosition, gun: int, unit: int) -> Ruling:
+def support_aim_refusal(pos: BattalionPosition, gun: int, unit: int) -> Ruling:
     """Why the gun may not support this unit."""
     content = pos.content
     name = content.unit_names[gun]
@@ -98,14 +98,18 @@ def aim_refusal(pos: BattalionPosition, gun: int, unit: int) -> Ruling:
     return content.combat.support_bar(pos, gun, unit)
 
 
+@rule("rp.attack-declare.10")
 def support_refusal(pos: BattalionPosition, v: Combat, gun: int) -> Ruling:
     """Why the gun may not support this combat at all."""
     if v.breakthrough:
         return Refusal("rp.breakthrough.6", "there is no artillery support in breakthrough combat.")
+    if gun in v.attackers:
+        name = pos.content.unit_names[gun]
+        return Refusal("rp.attack-declare.10", f"{name} attacks with its own strength in this combat.")
     barred = fire_refusal(pos, gun)
     if barred is not None:
         return barred
-    reasons = [aim_refusal(pos, gun, unit) for unit in supported(pos, v, gun)]
+    reasons = [support_aim_refusal(pos, gun, unit) for unit in supported(pos, v, gun)]
     return None if None in reasons or not reasons else reasons[0]
 
 
@@ -160,7 +164,7 @@ def support_quarters(pos: BattalionPosition, gun: int, unit: int) -> int:
 @rule("rp.offensive-support.6")
 def points(pos: BattalionPosition, v: Combat, gun: int, twice: bool = False) -> int:
     """What a gun gives, fractions rounded up once, at the end: to the unit that it can help most."""
-    units = [unit for unit in supported(pos, v, gun) if aim_refusal(pos, gun, unit) is None]
+    units = [unit for unit in supported(pos, v, gun) if support_aim_refusal(pos, gun, unit) is None]
     best = max((support_quarters(pos, gun, unit) for unit in units), default=0)
     return up(best * (2 if twice else 1), 4)
 
@@ -168,7 +172,7 @@ def points(pos: BattalionPosition, v: Combat, gun: int, twice: bool = False) -> 
 @rule("rp.defensive-support.2")
 def marker_place(pos: BattalionPosition, v: Combat, gun: int) -> int:
     """The unit on which the gun's marker lies: the first of those that it can help most."""
-    units = [unit for unit in supported(pos, v, gun) if aim_refusal(pos, gun, unit) is None]
+    units = [unit for unit in supported(pos, v, gun) if support_aim_refusal(pos, gun, unit) is None]
     return max(units, key=lambda unit: support_quarters(pos, gun, unit))
 
 
@@ -281,7 +285,8 @@ class Support(Decision[BattalionPosition, Combat]):
         for gun, given in guns:
             game.pos.reveal(gun, 1 - game.pos.content.side[gun])
             unit = marker_place(game.pos, v, gun)
-            game.tell("supports", gun, unit, given, rule="rp.defensive-support.2")
+            why = "rp.defensive-support.2" if is_defence(game.pos, gun) else "rp.offensive-support.1"
+            game.tell("supports", gun, unit, given, rule=why)
 
     def refuse(self, pos: BattalionPosition, v: Combat, choice: Choice) -> Ruling:
         verb, noun = choice
@@ -328,7 +333,7 @@ def double_refusal(pos: BattalionPosition, v: Combat, gun: int) -> Ruling:
     if gun not in v.draft:
         return Refusal("rp.offensive-support.6", f"{name} does not support this attack.")
     if not pos.content.combat.spends_ammunition(pos, gun):
-        return Refusal("rp.offensive-support.6", f"{name} cannot fire double.")
+        return Refusal("rs.offensive-support.10", f"{name} cannot fire double.")
     return None
 
 
@@ -395,5 +400,6 @@ class DefenderAmmunition(Roll[BattalionPosition, Combat]):
         gun, *rest = self._rolling(game.pos, v)
         game.tell("ammunition-roll", gun, noun, rule="rp.defensive-support.17")
         if noun in USES_AMMUNITION:
-            spend(game, gun, 1, "rp.defensive-support.18")
+            is_last = game.pos.ammunition[gun] == 1
+            spend(game, gun, 1, "rp.defensive-support.19" if is_last else "rp.defensive-support.18")
         game.goto("DefenderAmmunition", v._replace(firing=tuple(rest)))

@@ -6,8 +6,8 @@ Where they lie is the map's affair: a box is found by the name of the side and o
 from typing import Final
 
 from grognard.core.view import Piece
-from grognard.games.battalions.content import PARTS_OF_DAY
-from grognard.games.battalions.position import (
+from grognard.games.battalions.model.content import PARTS_OF_DAY
+from grognard.games.battalions.model.position import (
     BROKEN_DOWN,
     ELIMINATED,
     GERMAN,

@@ -4,17 +4,17 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from grognard.core.board import Board
+from grognard.core.board.board import Board
+from grognard.core.board.tables import Table
+from grognard.core.board.units import Roster
 from grognard.core.chapter import Refusal, Ruling, counted, rule
-from grognard.core.content import counters_in_play
-from grognard.core.flow import AnyGame
+from grognard.core.content.read import counters_in_play
+from grognard.core.flow.flow import AnyGame
 from grognard.core.position import Position
-from grognard.core.tables import Table
-from grognard.core.units import Roster
-from grognard.games.battalions.differences import CombatDifferences
-from grognard.games.battalions.memo import Memo
-from grognard.games.battalions.scenario import CLASSES, MOST_STEPS, BattalionScenario, named
-from grognard.games.battalions.terrain import Ground
+from grognard.games.battalions.family import CombatDifferences
+from grognard.games.battalions.model.memo import Memo
+from grognard.games.battalions.model.scenario import CLASSES, MOST_STEPS, BattalionScenario, named
+from grognard.games.battalions.model.terrain import Ground
 from grognard.kit.areas import HexSets
 from grognard.kit.reach import Graph, Numbers, either, toll
 
@@ -272,6 +272,12 @@ class Content:
         costs, name = self.tables["zoc-costs"], CLASSES[mobility]
         return toll(zone, costs.halves("enter", name)), toll(zone, costs.halves("leave", name))
 
+    def zone_extra(self, mobility: int) -> tuple[int, int]:
+        """What a class pays more than foot units to come into an enemy zone, and to leave one, in halves."""
+        costs, name, foot = self.tables["zoc-costs"], CLASSES[mobility], CLASSES[FOOT]
+        into, out = (costs.halves(row, name) - costs.halves(row, foot) for row in ("enter", "leave"))
+        return into, out
+
     # -- tables ---------------------------------------------------------------------------------
 
     def limit(self, name: str) -> int:
@@ -375,8 +381,16 @@ class Content:
         """May a unit cross a great river here after combat, with or without a bridge?"""
         return False
 
-    def entered(self, game: AnyGame, unit: int, hex: int) -> None:
-        """A unit has come into a hex by moving, advancing or retreating."""
+    def river_bar(self, pos: Position, unit: int, here: int, there: int) -> Ruling:
+        """Why a unit does not go over the great river from one hex to another, where that is what bars it."""
+        return None
+
+    def entered(self, game: AnyGame, unit: int, hex: int, moves: bool) -> None:
+        """A unit has come into a hex by moving, or if not by advancing or retreating."""
+
+    def is_checked(self, pos: Position, hex: int) -> bool:
+        """Does the stacking check of this movement concern a hex of the phasing player (rp.post-move.5)?"""
+        return True
 
     def supply_exits(self, pos: Position, side: int) -> list[int]:
         """The road hexes at the map edge from which a side is supplied now."""

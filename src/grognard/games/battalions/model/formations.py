@@ -1,8 +1,8 @@
-"""Formations: to which a unit belongs, and when its owner may call it unassigned."""
+"""Formations: the assignment of a unit to one, and when its owner may call it unassigned."""
 
 from grognard.core.ledger import rule
-from grognard.games.battalions.content import FOOT
-from grognard.games.battalions.position import GERMAN, BattalionPosition
+from grognard.games.battalions.model.content import FOOT
+from grognard.games.battalions.model.position import GERMAN, BattalionPosition
 
 FREE_KINDS = ("cavalry", "parachute")
 

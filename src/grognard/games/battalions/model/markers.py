@@ -1,7 +1,7 @@
 """Markers on units: disruption, demoralization, supply and ammunition, and what they change."""
 
 from grognard.core.ledger import rule
-from grognard.games.battalions.position import (
+from grognard.games.battalions.model.position import (
     DEMORALIZED,
     IN_ORDER,
     ISOLATED,

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from grognard.core.chapter import NOTHING, OPEN, rule
 from grognard.core.position import KNOWN, Position, listed, number, per_place, per_side, per_unit
-from grognard.games.battalions.content import FOOT, Content
+from grognard.games.battalions.model.content import FOOT, Content
 
 GERMAN: Final = 0
 """The side that moves first; in a game with allies, the whole Axis."""
@@ -83,7 +83,7 @@ LASTING_FLAGS: Final = NO_RECOVERY | TURN_FLAGS
 # What an enemy stack shows of itself, a bit each.
 SIGN_UNIT: Final = 1
 SIGN_COMBAT: Final = 2
-SIGN_DISPERSED: Final = 4
+SIGN_DISPERSED: Final = 4  # a flipped company
 
 # Field works.
 NO_WORKS: Final = 0
@@ -110,7 +110,7 @@ class BattalionPosition(Position):
     ammunition: list[int] = per_unit(0, KNOWN, 0)
     limbered: list[int] = per_unit(0, KNOWN, 0)
     dispersed: list[int] = per_unit(0, KNOWN, 0)
-    """Is it an airborne unit on its "?" side?"""
+    """Is it an airborne unit on its "?" side, flipped as the rulebook says?"""
     afoot: list[int] = per_unit(0, KNOWN, 0)
     """Is it a recon unit that has been turned over to foot for good?"""
     source: list[int] = per_unit(NOTHING, KNOWN)
@@ -118,7 +118,7 @@ class BattalionPosition(Position):
     left_over: list[int] = per_unit(0, KNOWN, 0)
     """Is it a company whose battalion was joined again without it? Then it stands for nobody but itself."""
     adc: list[int] = per_unit(0, KNOWN, 0)
-    """Does a leader lie on his ADC side?"""
+    """Does a leader lie on his ADC side, as the deputy who commands for him?"""
     back: list[int] = per_unit(0, KNOWN, 0)
     """The turn from which a wounded leader can come back; 0: he is not away."""
     flags: list[int] = per_unit(0, KNOWN, 0)
@@ -370,7 +370,7 @@ class BattalionPosition(Position):
             return felt.zone
         zone = self._zoc[side]
         if zone is None:
-            from grognard.games.battalions.zoc import zones_of  # the chapter imports this file
+            from grognard.games.battalions.model.zoc import zones_of  # the chapter imports this file
 
             zone = zones_of(self, side)
             self._zoc[side] = zone

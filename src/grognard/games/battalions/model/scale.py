@@ -3,9 +3,14 @@
 from typing import Final
 
 from grognard.core.ledger import rule
-from grognard.games.battalions.content import Content
+from grognard.games.battalions.model.content import Content
 
 PART_NAMES: Final = ("AM", "mid-day", "PM", "night")
+
+
+def turn_in_play(content: Content, turn: int) -> int:
+    """The number of a turn as players count it: the first of the scenario is 1."""
+    return turn - content.scenario.first_turn + 1
 
 
 @rule("rp.general.22")

@@ -6,8 +6,15 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from grognard.core.content import Fault, Scenario, faults_at
-from grognard.core.parts import Parts, event_faults, hex_faults, level_faults, map_faults, unplaced_faults
+from grognard.core.content.load import (
+    Loaded,
+    event_faults,
+    hex_faults,
+    level_faults,
+    map_faults,
+    unplaced_faults,
+)
+from grognard.core.content.read import Fault, Scenario, faults_at
 
 WATER: Final = "water"
 GROUND: Final = ("clear", "rough", "woods", "woods-on-rough", "swamp", "town", "city", WATER)
@@ -42,7 +49,7 @@ Strength = Annotated[int, Meta(ge=1, le=4)]
 Level = Annotated[int, Meta(ge=0, le=2)]
 
 
-class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class VictoryLevels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What wins: points of one side, and the lowest points of each level of victory.
 
     A level is named with the side that reaches it; a level left out is not reached.
@@ -56,7 +63,7 @@ class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class BattalionScenario(Scenario, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A scenario of the family."""
 
-    victory: Victory = Victory()
+    victory: VictoryLevels = VictoryLevels()
     strength: dict[str, Strength] = msgspec.field(default_factory=dict)
     """Steps that counters begin with, where they are not at full strength."""
     ammunition: dict[str, Level] = msgspec.field(default_factory=dict)
@@ -69,7 +76,7 @@ class BattalionScenario(Scenario, frozen=True, forbid_unknown_fields=True, kw_on
     """Battalions in the Breakdown box when play begins, each with its companies: placed, or still to come."""
 
 
-def part_faults(parts: Parts[BattalionScenario], levels: Sequence[str]) -> list[Fault]:
+def part_faults(parts: Loaded[BattalionScenario], levels: Sequence[str]) -> list[Fault]:
     """What the rules of the family cannot read; `levels` are those of the game, the last one aside."""
     scenario, board = parts.scenario, parts.board
     return [
@@ -85,7 +92,7 @@ def part_faults(parts: Parts[BattalionScenario], levels: Sequence[str]) -> list[
     ]
 
 
-def _arrival_faults(parts: Parts[BattalionScenario]) -> list[Fault]:
+def _arrival_faults(parts: Loaded[BattalionScenario]) -> list[Fault]:
     """Whoever comes by himself comes in at hexes; what a rule brings in has no place."""
     faults: list[Fault] = []
     for number, arrival in enumerate(parts.scenario.reinforcements, 1):
@@ -100,7 +107,7 @@ def _arrival_faults(parts: Parts[BattalionScenario]) -> list[Fault]:
     return faults
 
 
-def _place_faults(parts: Parts[BattalionScenario]) -> list[Fault]:
+def _place_faults(parts: Loaded[BattalionScenario]) -> list[Fault]:
     """Counters that are set up where none can be: beside the map, in the water, with the enemy."""
     board, roster = parts.board, parts.roster
     faults: list[Fault] = []
@@ -124,7 +131,7 @@ def _place_faults(parts: Parts[BattalionScenario]) -> list[Fault]:
     return faults
 
 
-def _state_faults(parts: Parts[BattalionScenario]) -> list[Fault]:
+def _state_faults(parts: Loaded[BattalionScenario]) -> list[Fault]:
     """What is said of counters that are not there, or that they cannot have."""
     scenario, roster = parts.scenario, parts.roster
     companies = [id for ids in scenario.broken_down.values() for id in ids]
@@ -148,7 +155,7 @@ def _state_faults(parts: Parts[BattalionScenario]) -> list[Fault]:
     return faults
 
 
-def _holder_faults(parts: Parts[BattalionScenario]) -> list[Fault]:
+def _holder_faults(parts: Loaded[BattalionScenario]) -> list[Fault]:
     sides, areas = parts.roster.sides, parts.board.areas
     faults: list[Fault] = []
     for side, held in parts.scenario.holds.items():
@@ -170,7 +177,7 @@ def named(traits: frozenset[str], label: str) -> list[str]:
     return sorted(trait.removeprefix(f"{label}:") for trait in traits if trait.startswith(f"{label}:"))
 
 
-def counter_faults(parts: Parts[BattalionScenario]) -> list[Fault]:
+def counter_faults(parts: Loaded[BattalionScenario]) -> list[Fault]:
     """Counters that the rules cannot read."""
     faults: list[Fault] = []
     roster = parts.roster

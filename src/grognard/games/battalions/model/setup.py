@@ -1,7 +1,7 @@
 """Setting up a game of the family: counters to their hexes, markers on them."""
 
-from grognard.core.content import counters_in_play
-from grognard.games.battalions.position import (
+from grognard.core.content.read import counters_in_play
+from grognard.games.battalions.model.position import (
     BROKEN_DOWN,
     FULL_AMMUNITION,
     GERMAN,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from grognard.core.chapter import Refusal, Ruling, rule
-from grognard.games.battalions.position import BattalionPosition
+from grognard.games.battalions.model.position import BattalionPosition
 
 BATTALION: int = 3
 """A battalion counted in companies."""
@@ -65,7 +65,10 @@ def in_companies(pos: BattalionPosition, unit: int) -> int:
 
 @rule("rp.recovery.4", "rp.hq-return.2")
 def is_beside_enemy(pos: BattalionPosition, hex: int, side: int) -> bool:
-    """Is an enemy unit next to the hex, or in it with a dispersed company? A dispersed one is not noticed."""
+    """Is an enemy unit next to the hex, or in it with a dispersed company? A dispersed one is not noticed.
+
+    A leader alone counts, since nobody can tell him from a unit. Rivers between the hexes change nothing.
+    """
     enemy = 1 - side
     return any(pos.has_unit(there, enemy) for there in (hex, *pos.content.around[hex]))
 

@@ -6,11 +6,11 @@ Movement points are counted in halves, because a highway costs motor vehicles ha
 from collections.abc import Callable
 from typing import Final
 
-from grognard.core.board import Board
+from grognard.core.board.board import Board
+from grognard.core.board.tables import Table
 from grognard.core.ledger import rule
-from grognard.core.tables import Table
-from grognard.games.battalions.memo import MOST_REMEMBERED, Memo
-from grognard.games.battalions.scenario import CLASSES, HIGHWAY, IMPASSABLE, RIVER, ROAD, STREAM
+from grognard.games.battalions.model.memo import MOST_REMEMBERED, Memo
+from grognard.games.battalions.model.scenario import CLASSES, HIGHWAY, IMPASSABLE, RIVER, ROAD, STREAM
 from grognard.kit.reach import CLOSED, Going, Graph
 
 ROAD_BIT: Final = 1
@@ -92,14 +92,32 @@ class Ground:
         )
 
     @rule("rs.move-general.5")
-    def also_on_foot(self, going: Going, strategic: bool) -> Going:
-        """The cheaper of these prices and those on foot, exit by exit."""
-        foot, own = (self.march_going if strategic else self.going)[FOOT].prices, going.prices
+    def also_on_foot(
+        self, going: Going, strategic: bool, zone: bytes = b"", extra: tuple[int, int] = (0, 0)
+    ) -> Going:
+        """The cheaper of these prices and those on foot, exit by exit.
+
+        `extra` is what it costs more than on foot to drive into this zone, and out of it.
+        """
+        foot = (self.march_going if strategic else self.going)[FOOT].prices
         return self._kept(
-            ("on foot", going, strategic),
+            ("on foot", going, strategic, zone, extra),
             going,
-            lambda: {exit: price for exit, price in enumerate(foot) if price < own[exit]},
+            lambda: self._cheaper(going.prices, foot, zone, extra),
         )
+
+    def _cheaper(
+        self, own: list[int], foot: list[int], zone: bytes, extra: tuple[int, int]
+    ) -> dict[int, int]:
+        into, out = extra
+        found: dict[int, int] = {}
+        for exit, price in enumerate(own):
+            there = self.graph.ends[exit]
+            more = into * zone[there] + out * zone[exit // 6] if zone and there >= 0 else 0
+            best = min(foot[exit], price + more if price < CLOSED else CLOSED)
+            if best != price:
+                found[exit] = max(0, best)
+        return found
 
     @rule("rs.prut.2")
     def bridged(self, going: Going, exits: tuple[int, ...], mobility: int, strategic: bool) -> Going:

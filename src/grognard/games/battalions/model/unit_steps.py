@@ -1,7 +1,7 @@
 """Steps lost and regained, and the boxes beside the map: Reduced, Breakdown, Eliminated."""
 
 from grognard.core.chapter import NOTHING, Game, rule
-from grognard.games.battalions.position import (
+from grognard.games.battalions.model.position import (
     ABSENT,
     BROKEN_DOWN,
     ELIMINATED,
@@ -11,6 +11,12 @@ from grognard.games.battalions.position import (
     B,
     BattalionPosition,
 )
+
+
+def reason_of(pos: BattalionPosition, why: str) -> int:
+    """The place of a rule among the reasons for a loss, for the log; NOTHING where none is listed."""
+    reasons = [*pos.content.combat.loss_reasons]
+    return reasons.index(why) if why in reasons else NOTHING
 
 
 def free_slot(pos: BattalionPosition, slots: tuple[int, ...]) -> int:
@@ -27,7 +33,8 @@ def lose_step(game: Game[B], unit: int, why: str = "rp.losses.1") -> int:
     """
     pos = game.pos
     pos.count_lost(unit, 1)
-    game.tell("step-lost", unit, pos.steps[unit] - 1, rule=why, sees=pos.viewers(unit))
+    left = pos.steps[unit] - 1
+    game.tell("step-lost", unit, left, reason_of(pos, why), rule=why, sees=pos.viewers(unit))
     if pos.steps[unit] <= 1:
         remove(game, unit, why)
         return NOTHING
@@ -78,7 +85,7 @@ def put_in_box(pos: BattalionPosition, unit: int, box: int) -> None:
 def remove(game: Game[B], unit: int, why: str = "rp.losses.1") -> None:
     """A counter is eliminated. With a remnant or last company goes its battalion in the Reduced box."""
     pos = game.pos
-    game.tell("eliminated", unit, rule=why, sees=pos.viewers(unit))
+    game.tell("eliminated", unit, reason_of(pos, why), rule=why, sees=pos.viewers(unit))
     of = last_step_of(pos, unit)
     pos.steps[unit] = 0
     if pos.content.is_leader[unit]:
@@ -129,7 +136,7 @@ def settle_breakdown(game: Game[B], pool: str) -> None:
     for unit in box[len(left) :]:
         pos.hex[unit] = ELIMINATED
         pos.steps[unit] = 0
-        game.tell("eliminated", unit, rule="rp.post-move.10")
+        game.tell("eliminated", unit, reason_of(pos, "rp.post-move.10"), rule="rp.post-move.10")
 
 
 def _is_left_over(pos: BattalionPosition, slot: int) -> bool:

@@ -3,14 +3,15 @@
 from collections.abc import Sequence
 
 from grognard.core.ledger import rule
-from grognard.games.battalions.position import BattalionPosition
+from grognard.games.battalions.model.position import BattalionPosition
 
 
 @rule("rp.zoc.6", "rp.zoc.7", "rp.zoc.8")
 def exerts_zoc(pos: BattalionPosition, units: Sequence[int]) -> bool:
     """A stack of one side exerts a zone with a total AS of 3, or with a gun that has ammunition.
 
-    Printed AS of the sides that are up: disruption and supply do not matter, dispersed units add nothing.
+    Printed AS of the sides that are up: disruption and supply do not matter. Dispersed, that is flipped,
+    units add nothing.
     """
     total = 0
     for unit in units:
@@ -48,11 +49,11 @@ def zones_without(pos: BattalionPosition, side: int, spared: Sequence[int]) -> b
 
 @rule("rp.general.10")
 def in_enemy_zoc(pos: BattalionPosition, hex: int, side: int) -> bool:
-    """Is the hex inside a zone of control of the other side?"""
+    """Is the hex inside a zone of control of the other side (an EZOC)?"""
     return bool(pos.zoc(1 - side)[hex])
 
 
 @rule("rp.zoc.9")
 def ignores_zoc(pos: BattalionPosition, unit: int) -> bool:
-    """Dispersed companies go where they like."""
+    """Dispersed (flipped) companies go where they like."""
     return bool(pos.dispersed[unit])

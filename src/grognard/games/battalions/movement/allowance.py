@@ -3,8 +3,9 @@
 from typing import NamedTuple
 
 from grognard.core.chapter import Explanation, Refusal, Ruling, Term, rule
-from grognard.games.battalions.content import FOOT
-from grognard.games.battalions.position import (
+from grognard.games.battalions.model.content import FOOT
+from grognard.games.battalions.model.markers import is_demoralized
+from grognard.games.battalions.model.position import (
     CROSSED,
     DEMOLISHED,
     HELPED,
@@ -15,8 +16,7 @@ from grognard.games.battalions.position import (
     SUPPLIED,
     BattalionPosition,
 )
-from grognard.games.battalions.scale import half_up
-from grognard.games.battalions.states import is_demoralized
+from grognard.games.battalions.model.scale import half_up
 
 FUEL = "no-fuel"
 TRUCKS = "truck-borne"

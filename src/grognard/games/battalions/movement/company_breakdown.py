@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.core.chapter import NOTHING, Choice, Game, Offer, Procedure, Refusal, Ruling, by_verbs, rule
-from grognard.games.battalions.movement import Move
-from grognard.games.battalions.position import (
+from grognard.games.battalions.model.position import (
     ABSENT,
     BROKEN_DOWN,
     ELIMINATED,
@@ -15,9 +14,9 @@ from grognard.games.battalions.position import (
     B,
     BattalionPosition,
 )
-from grognard.games.battalions.quiet import within_moving
-from grognard.games.battalions.stacking import is_battalion
-from grognard.games.battalions.steps import (
+from grognard.games.battalions.model.secrecy import Watched
+from grognard.games.battalions.model.stacking import is_battalion
+from grognard.games.battalions.model.unit_steps import (
     free,
     free_slot,
     last_step_of,
@@ -25,7 +24,8 @@ from grognard.games.battalions.steps import (
     settle_breakdown,
     stand_in,
 )
-from grognard.games.battalions.watched import Watched
+from grognard.games.battalions.movement.move import Move
+from grognard.games.battalions.turn.seen_sequence import seen_within_moving
 
 # -- breaking down --------------------------------------------------------------------------------
 
@@ -200,15 +200,21 @@ class Recombine(Watched[BattalionPosition, Joining]):
     def options(self, pos: BattalionPosition, v: Joining) -> list[Offer]:
         if not v.group:
             fit = fit_to_combine(pos)
-            return [Offer("combine", fit), Offer("done")] if fit or self._box_is_full(pos) else []
+            return [Offer("combine", fit), Offer("done")] if fit or self._may_be_fit(pos) else []
         here = pos.of_side_at(pos.hex[v.group[0]], pos.phasing)
         mates = [unit for unit in here if join_refusal(pos, v, unit) is None]
         into = boxed_for(pos, v.group) or parachute_battalions(pos, v.group)
         ready = into if len(v.group) > 1 else []
         return [Offer("also", mates), Offer("form", ready), Offer("halt")]
 
-    def _box_is_full(self, pos: BattalionPosition) -> bool:
-        """Does a battalion wait in the Breakdown box? Everybody sees it, but not where its companies are."""
+    def _may_be_fit(self, pos: BattalionPosition) -> bool:
+        """Could companies join, by what everybody sees? Battalions in the Breakdown box, not their companies.
+
+        Those of paratroops lie hidden with their counters: where a side has any, it is asked.
+        """
+        content = pos.content
+        if any(content.kind[unit] == "parachute" for unit in content.companies_of[pos.phasing]):
+            return True
         waiting = [unit for unit, _ in pos.content.breakable if lies_in_box(pos, unit)]
         return any(pos.content.side[unit] == pos.phasing for unit in waiting)
 
@@ -277,5 +283,5 @@ recombination = Procedure(
     title="Recombination",
     start=lambda pos, v: Joining(),
     vars=Joining,
-    sees=within_moving,
+    sees=seen_within_moving,
 )

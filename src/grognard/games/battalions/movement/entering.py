@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from grognard.core.chapter import Game, rule
-from grognard.games.battalions.leader_casualty import Casualty
-from grognard.games.battalions.position import (
+from grognard.games.battalions.combat.after.leader_casualty import Casualty
+from grognard.games.battalions.model.position import (
     BUILT,
     DIGGING,
     NO_WORKS,
@@ -12,13 +12,13 @@ from grognard.games.battalions.position import (
     B,
     BattalionPosition,
 )
-from grognard.games.battalions.steps import eliminate
+from grognard.games.battalions.model.unit_steps import eliminate
 
 
-def enter_hex(game: Game[B], units: Sequence[int], hex: int) -> None:
-    """Units of one side come into a hex together, by moving, advancing or retreating.
+def enter_hex(game: Game[B], units: Sequence[int], hex: int, moves: bool = True) -> None:
+    """Units of one side come into a hex together: in movement, or else by advance or retreat.
 
-    What they find there may call the check of a lone leader.
+    What they find there may call the check of a lone leader. Only who moves disturbs those that build near.
     """
     pos = game.pos
     side = pos.content.side[units[0]]
@@ -28,10 +28,11 @@ def enter_hex(game: Game[B], units: Sequence[int], hex: int) -> None:
     dispersed = pos.dispersed
     if not dispersed[units[0]] or not all(dispersed[unit] for unit in units):
         take_control(pos, hex, side)
-    disturb_works(game, hex, side)
+        if moves:
+            disturb_works(game, hex, side)
     sweep(game, hex, side)
     for unit in units:
-        pos.content.entered(game, unit, hex)
+        pos.content.entered(game, unit, hex, moves)
 
 
 @rule("rp.strategic.4")
@@ -47,7 +48,8 @@ def take_control(pos: BattalionPosition, hex: int, side: int) -> None:
 def leave_works(pos: BattalionPosition, units: Sequence[int]) -> None:
     """When a unit that builds is moved, the works under construction in its hex are given up.
 
-    Others may come and go. In the enemy's player turn it is forgotten who builds: there a whole hex retreats.
+    Others may come and go. A builder who retreats has not stayed in his hex either. In the enemy's player
+    turn it is forgotten who builds: there a whole hex retreats.
     """
     hex, side = pos.hex[units[0]], pos.content.side[units[0]]
     if hex < 0 or pos.works[hex] != DIGGING:
@@ -68,7 +70,7 @@ def disturb_works(game: Game[B], hex: int, side: int) -> None:
     """Enemies that are building next to the hex give up what they have begun."""
     pos = game.pos
     works = pos.works
-    for there in pos.content.around[hex]:
+    for there in (hex, *pos.content.around[hex]):
         if works[there] == DIGGING and pos.works_side[there] != side:
             clear_works(pos, there)
             game.tell("works-disturbed", there, rule="rp.move-general.14")

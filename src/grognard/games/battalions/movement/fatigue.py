@@ -1,9 +1,8 @@
 """What marching does to units: disruption at night, isolation without supply."""
 
 from grognard.core.chapter import Game, rule
-from grognard.games.battalions.content import FOOT
-from grognard.games.battalions.movement_allowance import marches_double
-from grognard.games.battalions.position import (
+from grognard.games.battalions.model.content import FOOT
+from grognard.games.battalions.model.position import (
     CROSSED,
     DEMORALIZED,
     DISRUPTED,
@@ -14,7 +13,8 @@ from grognard.games.battalions.position import (
     B,
     BattalionPosition,
 )
-from grognard.games.battalions.scale import half_up
+from grognard.games.battalions.model.scale import half_up
+from grognard.games.battalions.movement.allowance import marches_double
 
 
 def tire(game: Game[B], unit: int, allowance: int, strategic: bool) -> None:

@@ -1,10 +1,12 @@
-"""Infiltration: the only way from one enemy zone of control straight into another."""
+"""Infiltration: the only way from one enemy zone of control (EZOC) straight into another."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.core.chapter import (
     D6,
+    DONE,
+    HALT,
     Action,
     Choice,
     Game,
@@ -18,19 +20,19 @@ from grognard.core.chapter import (
     only,
     rule,
 )
-from grognard.games.battalions.content import FOOT
-from grognard.games.battalions.fatigue import tire
-from grognard.games.battalions.knowledge import in_hand
-from grognard.games.battalions.movement import Move, closed_hexes, going_of, mover_refusal, movers, picked
-from grognard.games.battalions.movement_allowance import is_led
-from grognard.games.battalions.normal_move import DONE, HALT, Walk
-from grognard.games.battalions.position import INFILTRATED, MOVED, SOVIET, BattalionPosition
-from grognard.games.battalions.scale import halves
-from grognard.games.battalions.scenario import CLASSES
-from grognard.games.battalions.stacking import battalions, is_battalion
-from grognard.games.battalions.states import disrupt, is_demoralized
-from grognard.games.battalions.watched import Watched
-from grognard.games.battalions.zoc import in_enemy_zoc
+from grognard.games.battalions.model.content import FOOT
+from grognard.games.battalions.model.markers import disrupt, is_demoralized
+from grognard.games.battalions.model.position import INFILTRATED, MOVED, SOVIET, BattalionPosition
+from grognard.games.battalions.model.scale import halves
+from grognard.games.battalions.model.scenario import CLASSES
+from grognard.games.battalions.model.secrecy import Watched, seen_without_hand
+from grognard.games.battalions.model.stacking import battalions, is_battalion
+from grognard.games.battalions.model.zoc import in_enemy_zoc
+from grognard.games.battalions.movement.allowance import is_led
+from grognard.games.battalions.movement.fatigue import tire
+from grognard.games.battalions.movement.move import Move, mover_refusal, movers, picked
+from grognard.games.battalions.movement.normal_movement import Walk
+from grognard.games.battalions.movement.reach import closed_hexes, going_of
 from grognard.kit.reach import CLOSED
 
 COVER = ("rough", "woods", "woods-on-rough", "swamp", "town")
@@ -103,7 +105,7 @@ def _together(pos: BattalionPosition, v: Move, unit: int) -> Ruling:
 
 
 def who_refusal(pos: BattalionPosition, unit: int) -> Ruling:
-    """Why this unit may not be part of an attempt."""
+    """Why this unit may not be part of an attempt. Flipped companies ignore zones and need none."""
     name = pos.content.unit_names[unit]
     barred = mover_refusal(pos, unit)
     if barred is not None:
@@ -161,15 +163,20 @@ def who_counts(pos: BattalionPosition, group: Sequence[int]) -> list[int]:
     return [unit for unit in units if not _always_may(pos, unit)] or units
 
 
-@rule("rp.infiltration.2", "rp.infiltration.3", "rp.dnepr.10")
+@rule("rp.infiltration.2", "rp.infiltration.3", "rp.dnepr.10", "rs.move-general.5")
 def infiltration_cost(pos: BattalionPosition, group: Sequence[int], unit: int, there: int) -> int:
     """What a unit of the stack pays in halves: the ground, less where an engineer helps, and both zones."""
-    here = pos.hex[unit]
-    prices = going_of(pos, unit, group).prices
-    price = prices[here * 6 + pos.content.grid.direction(here, there)]
-    costs = pos.content.tables["zoc-costs"]
-    name = CLASSES[pos.mobility_of(unit)]
-    return min(CLOSED, price + costs.halves("leave", name) + costs.halves("enter", name))
+    here, content = pos.hex[unit], pos.content
+    exit = here * 6 + content.grid.direction(here, there)
+    ways = {pos.mobility_of(unit): going_of(pos, unit, group).prices[exit]}
+    if content.also_on_foot(unit):
+        ways[FOOT] = content.ground.going[FOOT].prices[exit]
+    costs = content.tables["zoc-costs"]
+    names = {CLASSES[mobility]: price for mobility, price in ways.items()}
+    return min(
+        CLOSED,
+        *(price + costs.halves("leave", name) + costs.halves("enter", name) for name, price in names.items()),
+    )
 
 
 # -- the roll -------------------------------------------------------------------------------------
@@ -237,9 +244,10 @@ class RollInfiltration(Roll[BattalionPosition, Infiltration]):
             # To the other side nobody is named who slips through.
             game.leave()
             return
-        result = noun + infiltration_modifier(pos, v)
-        success = noun != ALWAYS_FAILS and result <= succeeds_on(pos, v.group)
+        result, needed = noun + infiltration_modifier(pos, v), succeeds_on(pos, v.group)
+        success = noun != ALWAYS_FAILS and result <= needed
         here = pos.hex[v.group[0]]
+        game.tell("infiltrates", needed, *v.group, rule="rp.infiltration.7", sees=only(pos.phasing))
         game.tell("infiltration", here, v.target, noun, result, int(success), rule="rp.infiltration.7")
         for unit in v.group:
             pos.flags[unit] |= INFILTRATED
@@ -264,11 +272,10 @@ class SlipThrough(Action[BattalionPosition, Infiltration]):
             cost = infiltration_cost(pos, v.group, unit, v.target)
             pos.spent[unit] = max(1, min(cost, v.allowances[place]))
             tire(game, unit, v.allowances[place], False)
-            facts = (unit, here, v.target, pos.spent[unit])
+            facts = (unit, here, v.target, pos.spent[unit], 0)
             game.tell("moved", *facts, rule="rp.infiltration.4", sees=pos.viewers(unit))
-        game.tell(
-            "stack-moved", pos.phasing, here, v.target, rule="rp.infiltration.4", sees=only(1 - pos.phasing)
-        )
+        stack = (pos.phasing, here, v.target, 0)
+        game.tell("stack-moved", *stack, rule="rp.infiltration.4", sees=only(1 - pos.phasing))
         game.call("walk", Walk(v.group, (v.target,)))
 
 
@@ -278,5 +285,5 @@ infiltration = Procedure(
     SlipThrough(),
     title="Infiltration",
     vars=Infiltration,
-    sees=in_hand,
+    sees=seen_without_hand,
 )

@@ -1,10 +1,10 @@
-"""Looking at enemy stacks: before movement, after it, and recon units at the end of their own."""
+"""Examination of enemy stacks: before movement, after it, and by recon units at the end of their own."""
 
 from collections.abc import Iterable
 
 from grognard.core.chapter import Action, Game, only, rule
-from grognard.games.battalions.movement import Move
-from grognard.games.battalions.position import B, BattalionPosition
+from grognard.games.battalions.model.position import B, BattalionPosition
+from grognard.games.battalions.movement.move import Move
 
 
 @rule("rp.move-intel.2", "rp.move-intel.3", "rp.move-intel.4", "rp.post-move.2", "rp.post-move.3")

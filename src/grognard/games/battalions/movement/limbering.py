@@ -1,10 +1,10 @@
 """Limbering and unlimbering guns."""
 
 from grognard.core.chapter import Game, Refusal, Ruling, rule
-from grognard.games.battalions.movement import Move
-from grognard.games.battalions.position import LANDED, LIMBERED_NOW, B, BattalionPosition
-from grognard.games.battalions.scale import halves
-from grognard.games.battalions.zoc import in_enemy_zoc
+from grognard.games.battalions.model.position import LANDED, LIMBERED_NOW, B, BattalionPosition
+from grognard.games.battalions.model.scale import halves
+from grognard.games.battalions.model.zoc import in_enemy_zoc
+from grognard.games.battalions.movement.move import Move
 
 SWAMP = "swamp"
 

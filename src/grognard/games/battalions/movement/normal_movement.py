@@ -1,9 +1,10 @@
 """Normal movement: units and stacks go hex by hex as far as their points carry them."""
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from grognard.core.chapter import (
-    NOTHING,
+    DONE,
+    HALT,
     Choice,
     Game,
     Offer,
@@ -14,29 +15,24 @@ from grognard.core.chapter import (
     only,
     rule,
 )
-from grognard.games.battalions.arrive import enter_hex
-from grognard.games.battalions.fatigue import tire
-from grognard.games.battalions.knowledge import in_hand
-from grognard.games.battalions.limbering import limber, limber_refusal, unlimber, unlimber_refusal
-from grognard.games.battalions.move_intel import examine_from
-from grognard.games.battalions.movement import (
+from grognard.games.battalions.model.position import MARCHED, MOVED, B, BattalionPosition
+from grognard.games.battalions.model.secrecy import Watched, seen_without_hand
+from grognard.games.battalions.movement.entering import enter_hex
+from grognard.games.battalions.movement.fatigue import tire
+from grognard.games.battalions.movement.intelligence import examine_from
+from grognard.games.battalions.movement.limbering import limber, limber_refusal, unlimber, unlimber_refusal
+from grognard.games.battalions.movement.move import (
+    ARRIVED,
     STILL,
     Move,
     company_refusal,
-    destination_refusal,
     fit_to_join,
     mover_refusal,
     movers,
-    note_help,
     picked,
-    reach_of,
 )
-from grognard.games.battalions.position import MARCHED, MOVED, B, BattalionPosition
-from grognard.games.battalions.watched import Watched
+from grognard.games.battalions.movement.reach import destination_refusal, note_help, reach_of
 from grognard.kit.walk import WalkOn
-
-DONE: Final[Choice] = ("done", NOTHING)
-HALT: Final[Choice] = ("halt", NOTHING)
 
 
 @rule("rp.normal-move.1", "rp.move-general.1")
@@ -80,8 +76,8 @@ class NormalMovement(Watched[BattalionPosition, Move]):
             limber(game, noun)
         elif verb == "unlimber":
             unlimber(game, noun)
-            finish(game, _only(v, noun))
-            _keep(game, _without(v, noun))
+            finish(game, just(v, noun))
+            game.update(without(v, noun))
         else:
             self.take_extra(game, v, choice)
 
@@ -143,12 +139,15 @@ def set_out(game: Game[B], v: Move, goal: int) -> None:
     found = reach_of(pos, v)
     path = tuple(found.path_to(goal))
     here = pos.hex[v.group[0]]
+    why = "rp.strategic.1" if v.strategic else "rp.normal-move.1"
     for place, unit in enumerate(v.group):
         paid = found.paid(goal, place)
         # A move that cost nothing, because nothing was left to pay with, was a move all the same.
         pos.spent[unit] += max(paid, 1)
-        game.tell("moved", unit, here, goal, paid, rule="rp.normal-move.1", sees=pos.viewers(unit))
-    game.tell("stack-moved", pos.phasing, here, goal, rule="rp.normal-move.1", sees=only(1 - pos.phasing))
+        facts = (unit, here, goal, paid, v.strategic)
+        game.tell("moved", *facts, rule=why, sees=pos.viewers(unit))
+    stack = (pos.phasing, here, goal, v.strategic)
+    game.tell("stack-moved", *stack, rule=why, sees=only(1 - pos.phasing))
     off_road = tuple([paid + found.off_road(goal, place) for place, paid in enumerate(v.off_road)])
     game.update(Move(v.group, v.allowances, off_road, v.strategic))
     game.call("walk", Walk(v.group, path, v.strategic))
@@ -174,12 +173,14 @@ class EnterHexes(WalkOn[BattalionPosition, Walk]):
             return
         zone = pos.zoc(1 - pos.phasing)
         stopped = zone[pos.hex[v.group[0]]] and not pos.dispersed[v.group[0]]
-        if stopped or v.strategic:
+        if v.strategic:
+            game.hand_back(end_march(game, mover))
+        elif stopped:
             finish(game, mover)
             game.hand_back(Move())
 
 
-walk = Procedure("walk", EnterHexes(), title="On the way", vars=Walk, sees=in_hand)
+walk = Procedure("walk", EnterHexes(), title="On the way", vars=Walk, sees=seen_without_hand)
 
 
 # -- putting down -----------------------------------------------------------------------------------
@@ -203,19 +204,28 @@ def finish(game: Game[B], v: Move) -> None:
                 examine_from(game, [pos.hex[unit]])
 
 
-def _only(v: Move, unit: int) -> Move:
+@rule("rp.limbering.2", "rp.attack-declare.8")
+def end_march(game: Game[B], v: Move) -> Move:
+    """The march of these units is over, but guns that have the points may unlimber as its last act."""
+    guns = [unit for unit in v.group if unlimber_refusal(game.pos, v, unit) is None]
+    for unit in v.group:
+        if unit not in guns:
+            finish(game, just(v, unit))
+            v = without(v, unit)
+    return v._replace(strategic=ARRIVED) if guns else Move()
+
+
+def just(v: Move, unit: int) -> Move:
+    """Of the units in hand this one."""
     place = v.group.index(unit)
     return v._replace(group=(unit,), allowances=(v.allowances[place],), off_road=(v.off_road[place],))
 
 
-def _without(v: Move, unit: int) -> Move:
+def without(v: Move, unit: int) -> Move:
+    """The units in hand but this one."""
     keep = [place for place, one in enumerate(v.group) if one != unit]
     return v._replace(
         group=tuple(v.group[place] for place in keep),
         allowances=tuple(v.allowances[place] for place in keep),
         off_road=tuple(v.off_road[place] for place in keep),
     )
-
-
-def _keep(game: Game[B], v: Move) -> None:
-    game.update(v)

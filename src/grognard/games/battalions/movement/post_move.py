@@ -4,16 +4,16 @@ from collections import Counter
 from typing import NamedTuple
 
 from grognard.core.chapter import Action, Choice, Decision, Game, Offer, Refusal, Ruling, by_rank, rule
-from grognard.games.battalions.arrive import clear_works
-from grognard.games.battalions.movement import Move
-from grognard.games.battalions.position import (
+from grognard.games.battalions.model.position import (
     BUILT,
     DIGGING,
     IMPROVED,
     BattalionPosition,
 )
-from grognard.games.battalions.stacking import excess, is_battalion, stacked
-from grognard.games.battalions.steps import eliminate
+from grognard.games.battalions.model.stacking import battalions, excess, stacked
+from grognard.games.battalions.model.unit_steps import eliminate
+from grognard.games.battalions.movement.entering import clear_works
+from grognard.games.battalions.movement.move import Move
 
 
 class Crowd(NamedTuple):
@@ -29,7 +29,8 @@ def crowded(pos: BattalionPosition) -> list[int]:
         if not content.is_leader[unit]:
             loads[where[unit]] += content.weight(pos, unit)
     most = content.limit("stacking")
-    return [hex for hex in sorted(loads) if loads[hex] > most and excess(pos, hex, pos.phasing)]
+    full = [hex for hex in sorted(loads) if loads[hex] > most and excess(pos, hex, pos.phasing)]
+    return [hex for hex in full if content.is_checked(pos, hex)]
 
 
 def victims(pos: BattalionPosition, hex: int) -> list[int]:
@@ -102,7 +103,7 @@ class FinishWorks(Action[BattalionPosition, Move]):
             builders = [unit for unit in pos.of_side_at(hex, pos.phasing) if self.is_builder(pos, unit)]
             if not builders:
                 self.leave_off(pos, hex)
-            elif pos.begun[hex] < pos.turn or any(builds_at_once(pos, unit) for unit in builders):
+            elif pos.begun[hex] < pos.turn or build_at_once(pos, builders):
                 pos.works[hex] = IMPROVED
                 game.tell("works-finished", hex, rule="rp.engineering.13")
 
@@ -115,10 +116,10 @@ class FinishWorks(Action[BattalionPosition, Move]):
         clear_works(pos, hex)
 
 
-@rule("rp.engineering.14")
-def builds_at_once(pos: BattalionPosition, unit: int) -> bool:
-    """An engineer battalion needs one turn."""
-    return pos.content.is_engineer[unit] and is_battalion(pos, unit)
+@rule("rp.engineering.14", "rp.general.24")
+def build_at_once(pos: BattalionPosition, builders: list[int]) -> bool:
+    """An engineer battalion needs one turn, and so do three companies that stand in for one."""
+    return battalions(pos, [unit for unit in builders if pos.content.is_engineer[unit]]) > 0
 
 
 @rule("rp.post-move.9")

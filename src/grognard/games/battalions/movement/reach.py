@@ -5,62 +5,31 @@ Movement points are counted in halves, because a highway costs motor vehicles ha
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from grognard.core.chapter import NOTHING, Explanation, Offer, Refusal, Ruling, Term, rule
-from grognard.games.battalions.movement_allowance import (
-    frozen_refusal,
-    has_trucks,
-    marches_double,
-    movement_allowance,
-)
-from grognard.games.battalions.position import (
+from grognard.games.battalions.model.content import FOOT
+from grognard.games.battalions.model.position import (
     BUILT,
-    CROSSED,
     HELPED,
     INFILTRATED,
     MARCHED,
     MOVED,
-    REPLACED,
-    RETURNED,
     BattalionPosition,
 )
-from grognard.games.battalions.scale import halves
-from grognard.games.battalions.stacking import barred_hexes, in_companies
-from grognard.games.battalions.zoc import ignores_zoc
+from grognard.games.battalions.model.scale import halves
+from grognard.games.battalions.model.stacking import barred_hexes, in_companies
+from grognard.games.battalions.movement.allowance import (
+    has_trucks,
+    marches_double,
+)
+from grognard.games.battalions.movement.move import Move
 from grognard.kit.group import GroupReach, Mover, reach_together
 from grognard.kit.reach import Going, Numbers, Reach, either, path_to, reach
-
-
-class Move(NamedTuple):
-    """The units in hand, with the allowance of each fixed where its move began, in halves.
-
-    `off_road` is what each has spent away from roads: trucks help on roads only.
-    """
-
-    group: tuple[int, ...] = ()
-    allowances: tuple[int, ...] = ()
-    off_road: tuple[int, ...] = ()
-    strategic: int = 0
-
-
-def picked(pos: BattalionPosition, v: Move, unit: int) -> Move:
-    """The same with one more unit in hand."""
-    allowance = strategic_allowance(pos, unit) if v.strategic else movement_allowance(pos, unit)
-    limits = (*v.allowances, allowance * 2)
-    return Move((*v.group, unit), limits, (*v.off_road, pos.spent[unit]), v.strategic)
-
-
-@rule("rp.strategic.7", "rp.strategic.8")
-def strategic_allowance(pos: BattalionPosition, unit: int) -> int:
-    """In strategic movement a foot unit in good order has twice its allowance."""
-    return movement_allowance(pos, unit) * (2 if marches_double(pos, unit) else 1)
-
 
 # -- the search -----------------------------------------------------------------------------------
 
 
-class Found:
+class Reachable:
     """Where units that pay alike can come to: what each has spent there, in halves, and the way."""
 
     def __init__(self, alone: Reach) -> None:
@@ -89,7 +58,7 @@ class Found:
         return self.paid(hex, place)
 
 
-class FoundTogether(Found):
+class ReachableTogether(Reachable):
     """The same for a group of several kinds of movers; `place_of` has the kind of each unit.
 
     A unit on trucks counts as two: all that is spent, and after it what is spent away from roads.
@@ -113,11 +82,11 @@ class FoundTogether(Found):
         return paid[which] if which < len(paid) and which not in self._place_of else paid[which - 1]
 
 
-def reach_of(pos: BattalionPosition, v: Move) -> Found:
+def reach_of(pos: BattalionPosition, v: Move) -> Reachable:
     """Where the group can come to: worked out once for the Ask and its answer, until somebody is placed."""
     key = (v, [pos.spent[unit] for unit in v.group], pos.turn)
     kept = pos.last_reach
-    if kept is not None and kept[0] == key and isinstance(kept[1], Found):
+    if kept is not None and kept[0] == key and isinstance(kept[1], Reachable):
         return kept[1]
     found = _reach(pos, v)
     pos.last_reach = (key, found)
@@ -125,7 +94,7 @@ def reach_of(pos: BattalionPosition, v: Move) -> Found:
 
 
 @rule("rp.move-general.2", "rp.normal-move.3", "rp.normal-move.4", "rp.zoc.3", "rp.infiltration.1")
-def _reach(pos: BattalionPosition, v: Move) -> Found:
+def _reach(pos: BattalionPosition, v: Move) -> Reachable:
     """Every hex the group can come to together with the points it has left.
 
     A group that has spent nothing may always go one hex, but not from one enemy zone into another.
@@ -144,8 +113,8 @@ def _reach(pos: BattalionPosition, v: Move) -> Found:
     passed = bytearray(pos.content.ground.water_flags)
     passed[start] = 1
     if len(movers) == 1:
-        return Found(search_alone(movers[0], start, fresh, passed))
-    return FoundTogether(reach_together(movers, start, minimum=fresh), passed, tuple(place_of))
+        return Reachable(search_alone(movers[0], start, fresh, passed))
+    return ReachableTogether(reach_together(movers, start, minimum=fresh), passed, tuple(place_of))
 
 
 def _alike(pos: BattalionPosition, v: Move, place: int) -> tuple[object, ...]:
@@ -193,18 +162,21 @@ def movers_of(pos: BattalionPosition, v: Move, place: int) -> list[Mover]:
         going = bridged(pos, unit, going_of(pos, unit, v.group, strategic=True), True)
         return _with_trucks(pos, v, place, Mover(going, left, 0, closed))
     zone = pos.zoc(1 - side)
-    into, out = pos.content.zoc_tolls[zone, pos.mobility_of(unit)]
-    going = bridged(pos, unit, going_of(pos, unit, v.group), False)
+    into, out = pos.content.zoc_tolls[zone, FOOT if pos.content.also_on_foot(unit) else pos.mobility_of(unit)]
+    going = bridged(pos, unit, going_of(pos, unit, v.group), False, zone)
     mover = Mover(going, left, 0, closed, stop=zone, enter=into, leave=out, sticky=zone)
     return _with_trucks(pos, v, place, mover)
 
 
 @rule("rs.prut.2", "rs.move-general.5")
-def bridged(pos: BattalionPosition, unit: int, going: Going, strategic: bool) -> Going:
-    """The same prices with the bridges that stand over a great river, and for some units those on foot."""
+def bridged(pos: BattalionPosition, unit: int, going: Going, strategic: bool, zone: bytes = b"") -> Going:
+    """The same prices with the bridges that stand over a great river, and for some units those on foot.
+
+    Who may go on foot pays in this enemy zone as on foot; where it drives, the difference is in the price.
+    """
     content, mobility = pos.content, pos.mobility_of(unit)
     if content.also_on_foot(unit):
-        going = content.ground.also_on_foot(going, strategic)
+        going = content.ground.also_on_foot(going, strategic, zone, content.zone_extra(mobility))
     exits = content.open_exits(pos, mobility)
     return content.ground.bridged(going, exits, mobility, strategic) if exits else going
 
@@ -337,59 +309,7 @@ def near_enemy(pos: BattalionPosition, side: int) -> bytes:
     return pos.content.within_two[pos.signs(1 - side)]
 
 
-# -- who may move ---------------------------------------------------------------------------------
-
-
-STILL = MARCHED | INFILTRATED | MOVED | REPLACED | RETURNED | CROSSED | HELPED
-"""Whoever did one of these moves no more in this turn."""
-
-
-def movers(pos: BattalionPosition) -> list[int]:
-    """The units of the phasing side that may be moved now: those that nothing is said against."""
-    flags, content = pos.flags, pos.content
-    return content.free_to_move(pos, [unit for unit in pos.on_map(pos.phasing) if not flags[unit] & STILL])
-
-
-@rule("rp.normal-move.1", "rp.move-intel.1")
-def mover_refusal(pos: BattalionPosition, unit: int) -> Ruling:
-    """Why this unit may not be moved now."""
-    name = pos.content.unit_names[unit]
-    if pos.content.side[unit] != pos.phasing:
-        return Refusal("rp.move-intel.1", f"{name} is not of the phasing side.")
-    if pos.hex[unit] < 0:
-        return Refusal("rp.move-intel.1", f"{name} is not on the map.")
-    if pos.flags[unit] & MARCHED:
-        return Refusal("rp.normal-move.1", f"{name} has moved strategically.")
-    if pos.flags[unit] & INFILTRATED:
-        return Refusal("rp.infiltration.7", f"{name} has tried to infiltrate.")
-    if pos.flags[unit] & MOVED:
-        return Refusal("rp.normal-move.1", f"{name} has made its move.")
-    return pos.content.move_bar(pos, unit) or frozen_refusal(pos, unit)
-
-
-def fit_to_join(pos: BattalionPosition, v: Move, units: list[int]) -> list[int]:
-    """Those of these units, all in the hex of those in hand, that `company_refusal` says nothing against."""
-    group, dispersed, spent = v.group, pos.dispersed, pos.spent
-    kind, on_the_way = dispersed[group[0]], any(spent[one] for one in group)
-    return [
-        unit
-        for unit in units
-        if unit not in group and dispersed[unit] == kind and (spent[unit] or not on_the_way)
-    ]
-
-
-def company_refusal(pos: BattalionPosition, v: Move, unit: int) -> Ruling:
-    """Why a unit that may move cannot go with those in hand."""
-    name = pos.content.unit_names[unit]
-    if unit in v.group:
-        return Refusal("rp.normal-move.1", f"{name} is in hand already.")
-    if pos.hex[unit] != pos.hex[v.group[0]]:
-        return Refusal("rp.normal-move.1", f"{name} is in another hex.", "Move it by itself.")
-    if ignores_zoc(pos, unit) != ignores_zoc(pos, v.group[0]):
-        return Refusal("rp.zoc.9", "dispersed companies move by themselves.")
-    if any(pos.spent[one] for one in v.group) and not pos.spent[unit]:
-        return Refusal("rp.normal-move.1", "the units in hand are on their way already.")
-    return None
+# -- where it cannot come --------------------------------------------------------------------------
 
 
 @rule("rp.zoc.3", "rp.normal-move.4", "rp.infiltration.1")
@@ -418,7 +338,36 @@ def destination_refusal(pos: BattalionPosition, v: Move, hex: int) -> Ruling:
         why = f"{content.names[here]} and {name} are both in enemy zones of control."
         return Refusal("rp.normal-move.4", why, "Only infiltration leads from one into another.")
     left = min(limit - pos.spent[unit] for unit, limit in zip(v.group, v.allowances, strict=True))
-    return Refusal("rp.general.9", f"{name} is out of reach with {halves(left)} MP left.")
+    too_far = Refusal("rp.general.9", f"{name} is out of reach with {halves(left)} MP left.")
+    return _barred_way(pos, v, hex) or too_far
+
+
+FAR = 10_000
+"""Points enough for any way."""
+
+
+@rule("rp.zoc.3", "rp.move-general.2")
+def _barred_way(pos: BattalionPosition, v: Move, hex: int) -> Ruling:
+    """Why no points would carry the group to this hex: the ground, or enemy zones in which it must stop."""
+    start, there = pos.hex[v.group[0]], pos.content.names[hex]
+    for place, unit in enumerate(v.group):
+        every = f"every way of {pos.content.unit_names[unit]} to {there} leads through"
+        mover = movers_of(pos, v, place)[0]._replace(limit=FAR, spent=0)
+        bare = mover._replace(closed=b"", stop=b"", enter=b"", leave=b"", sticky=b"", slip=b"")
+        if hex not in _ways_of(pos, bare, start):
+            own = pos.content.river_bar(pos, unit, start, hex)
+            no_way = f"there is no way for {pos.content.unit_names[unit]} to {there}."
+            return own or Refusal("rp.move-general.2", no_way)
+        if hex not in _ways_of(pos, mover._replace(stop=b"", sticky=b""), start):
+            return Refusal("rp.move-intel.1", f"{every} enemy units.")
+        if hex not in _ways_of(pos, mover, start):
+            return Refusal("rp.zoc.3", f"{every} an enemy zone of control, where it must stop.")
+    return None
+
+
+def _ways_of(pos: BattalionPosition, mover: Mover, start: int) -> dict[int, int]:
+    """The hexes that a mover could come to with points enough."""
+    return search_alone(mover, start, False, b"").cost
 
 
 def _march_refusal(pos: BattalionPosition, v: Move, hex: int) -> Ruling:
@@ -427,6 +376,10 @@ def _march_refusal(pos: BattalionPosition, v: Move, hex: int) -> Ruling:
         return Refusal("rp.strategic.4", f"{name} was not friendly when the phase began.")
     if near_enemy(pos, side)[hex]:
         return Refusal("rp.strategic.3", f"{name} is within 2 hexes of an enemy unit.")
+    if hex not in _ways_of(pos, movers_of(pos, v, 0)[0]._replace(limit=FAR), pos.hex[v.group[0]]):
+        own = pos.content.river_bar(pos, v.group[0], pos.hex[v.group[0]], hex)
+        why = f"every way to {name} leads near the enemy, over ground that was not friendly, or over a river."
+        return own or Refusal("rp.strategic.3", why)
     return Refusal("rp.strategic.2", f"{name} is out of reach.")
 
 

@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-from grognard.core.chance import dice
 from grognard.core.chapter import (
     NOTHING,
     Action,
@@ -20,8 +19,9 @@ from grognard.core.chapter import (
     only,
     rule,
 )
-from grognard.games.battalions.arrive import enter_hex
-from grognard.games.battalions.position import (
+from grognard.core.flow.chance import dice
+from grognard.games.battalions.model.content import FOOT
+from grognard.games.battalions.model.position import (
     ENTERED,
     FULL_AMMUNITION,
     MOVED,
@@ -31,11 +31,12 @@ from grognard.games.battalions.position import (
     B,
     BattalionPosition,
 )
-from grognard.games.battalions.quiet import arriving
-from grognard.games.battalions.scenario import CLASSES
-from grognard.games.battalions.stacking import has_room
-from grognard.games.battalions.steps import lose_step
-from grognard.games.battalions.zoc import in_enemy_zoc
+from grognard.games.battalions.model.scenario import CLASSES
+from grognard.games.battalions.model.stacking import has_room
+from grognard.games.battalions.model.unit_steps import lose_step
+from grognard.games.battalions.model.zoc import in_enemy_zoc
+from grognard.games.battalions.movement.entering import enter_hex
+from grognard.games.battalions.turn.seen_sequence import seen_arriving
 from grognard.kit.reach import CLOSED
 
 RIFLE_DIVISION = "rifle-division"
@@ -161,11 +162,23 @@ class NextDivision(Action[BattalionPosition, Arrivals]):
 # -- coming in ------------------------------------------------------------------------------------
 
 
+@rule("rp.reinforcements.5", "rs.move-general.5")
+def price_to_come_in(pos: BattalionPosition, unit: int, hex: int) -> int:
+    """The price of the entry hex and of an enemy zone there, in halves; that on foot if it is less."""
+    zone, tolls = pos.zoc(1 - pos.content.side[unit]), pos.content.zoc_tolls
+    own = pos.mobility_of(unit)
+    classes = {own, FOOT} if pos.content.also_on_foot(unit) else {own}
+    return min(_cost_of(pos, mobility, hex) + tolls[zone, mobility][0][hex] for mobility in classes)
+
+
 @rule("rp.reinforcements.5")
 def entry_cost(pos: BattalionPosition, unit: int, hex: int) -> int:
     """The price of the entry hex, in halves: along a road if one leads off the map there."""
-    ground = pos.content.ground
-    name = CLASSES[pos.mobility_of(unit)]
+    return _cost_of(pos, pos.mobility_of(unit), hex)
+
+
+def _cost_of(pos: BattalionPosition, mobility: int, hex: int) -> int:
+    ground, name = pos.content.ground, CLASSES[mobility]
     on_road = any(ground.is_linked(hex * 6 + way) for way in range(6))
     return ground.costs.halves("road", name) if on_road else ground.entry_cost(ground.terrain[hex], name)
 
@@ -254,7 +267,7 @@ def come_in(game: Game[B], unit: int) -> None:
     pos.supply[unit] = SUPPLIED
     pos.arrived[unit] = pos.turn
     pos.flags[unit] |= ENTERED
-    pos.spent[unit] = entry_cost(pos, unit, hex) + pos.content.zoc_tolls[zone, pos.mobility_of(unit)][0][hex]
+    pos.spent[unit] = price_to_come_in(pos, unit, hex)
     if zone[hex]:
         pos.flags[unit] |= MOVED
     if pos.content.is_artillery[unit]:
@@ -275,5 +288,5 @@ reinforcements = Procedure(
     rules=("rp.reinforcements.1",),
     start=lambda pos, v: Arrivals(),
     vars=Arrivals,
-    sees=arriving,
+    sees=seen_arriving,
 )

@@ -1,23 +1,32 @@
 """Strategic movement: far from the enemy, over friendly ground, before all other moves."""
 
-from grognard.core.chapter import Choice, Game, Offer, Refusal, Ruling, by_verbs, rule
-from grognard.games.battalions.movement import (
+from grognard.core.chapter import DONE, HALT, Choice, Game, Offer, Refusal, Ruling, by_verbs, rule
+from grognard.games.battalions.model.position import DEMOLISHED, BattalionPosition
+from grognard.games.battalions.movement.limbering import unlimber, unlimber_refusal
+from grognard.games.battalions.movement.move import (
+    ARRIVED,
     Move,
     company_refusal,
-    destination_refusal,
     mover_refusal,
     movers,
-    near_enemy,
     picked,
-    reach_of,
 )
-from grognard.games.battalions.normal_move import DONE, HALT, NormalMovement, companions, put_down, set_out
-from grognard.games.battalions.position import DEMOLISHED, BattalionPosition
+from grognard.games.battalions.movement.normal_movement import (
+    NormalMovement,
+    companions,
+    end_march,
+    finish,
+    just,
+    put_down,
+    set_out,
+    without,
+)
+from grognard.games.battalions.movement.reach import destination_refusal, near_enemy, reach_of
 
 
-@rule("rp.strategic.1", "rp.strategic.2")
+@rule("rp.strategic.1", "rp.strategic.2", "rp.attack-declare.8")
 class StrategicMovement(NormalMovement):
-    """Before normal movement; who marches is put down where it comes to."""
+    """Before normal movement; who marches is put down where it comes to. Guns may unlimber there."""
 
     title = "Strategic movement"
     policies = (by_verbs("none", "Nobody moves strategically.", "done", "halt"),)
@@ -27,6 +36,9 @@ class StrategicMovement(NormalMovement):
         if not v.group:
             fit = fit_to_march(pos, movers(pos))
             return [Offer("march", fit), Offer("done")] if fit else []
+        if v.strategic == ARRIVED:
+            guns = [unit for unit in v.group if unlimber_refusal(pos, v, unit) is None]
+            return [Offer("unlimber", guns), Offer("halt")]
         others = fit_to_march(pos, companions(pos, v))
         return [reach_of(pos, v).offer(), Offer("with", others), Offer("halt")]
 
@@ -39,11 +51,21 @@ class StrategicMovement(NormalMovement):
             game.update(Move())
         elif verb == "to":
             set_out(game, v, noun)
+        elif verb == "unlimber":
+            unlimber(game, noun)
+            finish(game, just(v, noun))
+            game.update(end_march(game, without(v, noun)))
         else:
             game.update(picked(game.pos, v._replace(strategic=1), noun))
 
     def refuse(self, pos: BattalionPosition, v: Move, choice: Choice) -> Ruling:
         verb, noun = choice
+        if verb == "unlimber" and v.group:
+            return unlimber_refusal(pos, v, noun) or Refusal("rp.strategic.2", "it has not marched yet.")
+        if verb in ("with", "to") and v.strategic == ARRIVED:
+            return Refusal(
+                "rp.strategic.2", "the guns in hand have made their march.", "Put them down first."
+            )
         if verb in ("march", "with", "move"):
             barred = march_refusal(pos, noun, near_enemy(pos, pos.phasing))
             return barred or (company_refusal(pos, v, noun) if v.group else None)

@@ -2,17 +2,16 @@
 
 from typing import Final
 
-from grognard.core.position import NOTHING, Choice
-from grognard.games.battalions.advance import Advance
-from grognard.games.battalions.battle import Combat
-from grognard.games.battalions.falling_back import FallingBack, steadiest
-from grognard.games.battalions.morale import usual_level
-from grognard.games.battalions.results import ASSAULT, DEFEND, DETERMINED, RETREAT, STANDARD, WITHDRAW
+from grognard.core.chapter import DONE, NOTHING, Choice
+from grognard.games.battalions.combat.after.advance import Advance
+from grognard.games.battalions.combat.after.stand_fast import FallingBack, steadiest
+from grognard.games.battalions.combat.attack import Combat
+from grognard.games.battalions.combat.participation import usual_level
+from grognard.games.battalions.combat.results import ASSAULT, DEFEND, DETERMINED, RETREAT, STANDARD, WITHDRAW
 from grognard.games.battalions.staff.prospects import best_answer, best_option, fight_of, open_defences
 from grognard.games.battalions.staff.situation import Situation
 from grognard.kit.staff import Answer
 
-DONE: Final[Choice] = ("done", NOTHING)
 GIVE_WAY: Final[Choice] = ("give-way", NOTHING)
 WHY_ATTACK: Final = {ASSAULT: "the odds allow an assault", STANDARD: "an assault would cost too much"}
 WHY: Final = {

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from grognard.games.battalions.battle import up
-from grognard.games.battalions.content import FOOT
-from grognard.games.battalions.position import DEMORALIZED, IMPROVED, BattalionPosition
-from grognard.games.battalions.ratio import basic_level, shifted
-from grognard.games.battalions.staff.prospects import HOPELESS, Fight, at_risk, best_option, mean_step
+from grognard.games.battalions.combat.attack import up
+from grognard.games.battalions.combat.odds.ratio import basic_level, shifted
+from grognard.games.battalions.combat.odds.strength import crossed
+from grognard.games.battalions.model.content import FOOT
+from grognard.games.battalions.model.markers import current_morale
+from grognard.games.battalions.model.position import DEMORALIZED, IMPROVED, BattalionPosition
+from grognard.games.battalions.staff.prospects import HOPELESS, Forecast, at_risk, best_option, mean_step
 from grognard.games.battalions.staff.situation import Situation
-from grognard.games.battalions.states import current_morale
-from grognard.games.battalions.strength import crossed
 
 MOST_LEAD: Final = 3
 
@@ -74,7 +74,7 @@ def foreseen_value(now: Situation, target: int, party: Sequence[tuple[int, int]]
     lead = _morale(pos, units) - defence.morale
     shift = min(lead, MOST_LEAD) if lead >= 0 else -up(-lead)
     level = shifted(basic_level(own + min(2 * printed, guns), defence.strength), shift)
-    fight = Fight(
+    fight = Forecast(
         target,
         level,
         "night" if pos.is_night else pos.content.ground.terrain[target],

@@ -3,12 +3,13 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from grognard.games.battalions.content import FOOT
-from grognard.games.battalions.movement import Move, mover_refusal, picked, reach_of
-from grognard.games.battalions.movement_allowance import movement_allowance
-from grognard.games.battalions.position import DEMORALIZED, IN_ORDER, OOS, BattalionPosition
-from grognard.games.battalions.scale import half_up
-from grognard.games.battalions.stacking import in_companies, stacked
+from grognard.games.battalions.model.content import FOOT
+from grognard.games.battalions.model.position import DEMORALIZED, IN_ORDER, OOS, BattalionPosition
+from grognard.games.battalions.model.scale import half_up
+from grognard.games.battalions.model.stacking import in_companies, stacked
+from grognard.games.battalions.movement.allowance import movement_allowance
+from grognard.games.battalions.movement.move import Move, mover_refusal, picked
+from grognard.games.battalions.movement.reach import reach_of
 from grognard.games.battalions.staff.foresight import defence_of, foreseen_value
 from grognard.games.battalions.staff.prospects import FORBIDDEN
 from grognard.games.battalions.staff.situation import FAR, Errands, Situation
@@ -23,7 +24,7 @@ RESTED: Final = 6
 """How far from the enemy a forced march has to end, so that men on foot recover before they fight."""
 
 
-class Plan(NamedTuple):
+class Destination(NamedTuple):
     """Where a unit is to go, and why."""
 
     hex: int
@@ -57,7 +58,7 @@ class Marches:
         self.strategic = strategic
         self.room: dict[int, int] = {}
         self.load: dict[int, int] = {}
-        self.plans: dict[int, Plan] = {}
+        self.plans: dict[int, Destination] = {}
         units = [unit for unit in self.pos.on_map(now.side) if mover_refusal(self.pos, unit) is None]
         self.fighters = [unit for unit in units if is_fighter(self.pos, unit) and self._is_fit(unit)]
         self.others = [unit for unit in units if unit not in self.fighters]
@@ -113,9 +114,9 @@ class Marches:
         self.load[here] = self._load(here) - weight
         self.load[hex] = self._load(hex) + weight
         if hex != here:
-            self.plans[unit] = Plan(hex, why)
+            self.plans[unit] = Destination(hex, why)
 
-    def make(self) -> dict[int, Plan]:
+    def make(self) -> dict[int, Destination]:
         """The plan of every unit that is to move."""
         settled = self._errands()
         if not self.strategic:
@@ -377,7 +378,7 @@ class Marches:
         if near:
             best = max(near, key=lambda one: (pos.attack_of(one), one))
             if ends[best] != pos.hex[unit]:
-                self.plans[unit] = Plan(ends[best], f"with {pos.content.unit_names[best]}")
+                self.plans[unit] = Destination(ends[best], f"with {pos.content.unit_names[best]}")
 
     def _withdraw(self, unit: int) -> None:
         """Who is demoralized, or has landed among the enemy, gets out of his reach."""

@@ -3,29 +3,25 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from grognard.core.position import NOTHING, Choice
-from grognard.games.battalions.advance import Advance
-from grognard.games.battalions.battle import Combat
-from grognard.games.battalions.bombardment import Barrage, bombard_sheet, column_of, density, guns_for
-from grognard.games.battalions.declare import Declare, opened
-from grognard.games.battalions.falling_back import FallingBack
-from grognard.games.battalions.position import BattalionPosition
+from grognard.core.chapter import DONE, HALT, NOTHING, Choice
+from grognard.games.battalions.combat.after.advance import Advance
+from grognard.games.battalions.combat.after.stand_fast import FallingBack
+from grognard.games.battalions.combat.attack import AGREED, Combat
+from grognard.games.battalions.combat.declaration import ALL_ATTACK, Declare, opened
+from grognard.games.battalions.guns.bombardment import Barrage, bombard_sheet, column_of, density, guns_for
+from grognard.games.battalions.guns.support import enough_guns
+from grognard.games.battalions.model.position import BattalionPosition
 from grognard.games.battalions.staff.battles import choose_level, choose_option, follow_up, stand_or_go
-from grognard.games.battalions.staff.marches import Marches, Plan
+from grognard.games.battalions.staff.marches import Destination, Marches
 from grognard.games.battalions.staff.prospects import Prospect, best_attack
 from grognard.games.battalions.staff.situation import Aims, Errands, Goals, Links, Situation
-from grognard.games.battalions.support import enough_guns
 from grognard.kit.foresight import Stakes
 from grognard.kit.staff import Answer, StepStaff
 
-__all__ = ["DONE", "Answer", "BattalionStaff"]
+__all__ = ["Answer", "BattalionStaff"]
 
 Handler = Callable[[BattalionPosition, int, Any, list[Choice]], Answer | None]
 
-DONE: Final[Choice] = ("done", NOTHING)
-HALT: Final[Choice] = ("halt", NOTHING)
-AGREED: Final[Choice] = ("agreed", NOTHING)
-ALL_ATTACK: Final[Choice] = ("all-attack", NOTHING)
 LEAST_VALUE: Final = 0.3
 LAST_VALUE: Final = 0.05
 """What an attack must promise, and what in the last turn."""
@@ -41,7 +37,7 @@ class BattalionStaff(StepStaff):
     def __init__(self) -> None:
         super().__init__()
         self._phase: tuple[object, ...] = ()
-        self._plans: dict[int, Plan] = {}
+        self._plans: dict[int, Destination] = {}
         self._tried: set[int] = set()
         self._now: Situation | None = None
         self._attacks: dict[int, Prospect] = {}

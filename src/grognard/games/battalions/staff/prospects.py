@@ -4,17 +4,17 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from grognard.core.chance import dice
-from grognard.core.tables import Table
-from grognard.games.battalions.armor import with_armor
-from grognard.games.battalions.battle import Combat
-from grognard.games.battalions.declare import Declare, all_that_can, opened
-from grognard.games.battalions.falling_back import stand_modifier
-from grognard.games.battalions.morale import usual_level
-from grognard.games.battalions.options import defence_refusal, uses_options
-from grognard.games.battalions.position import BattalionPosition
-from grognard.games.battalions.ratio import OFF_TABLE, column, level_name
-from grognard.games.battalions.results import (
+from grognard.core.board.tables import Table
+from grognard.core.flow.chance import dice
+from grognard.games.battalions.combat.after.stand_fast import stand_modifier
+from grognard.games.battalions.combat.attack import Combat
+from grognard.games.battalions.combat.combat_options import defence_refusal, uses_options
+from grognard.games.battalions.combat.declaration import Declare, all_that_can, opened
+from grognard.games.battalions.combat.odds.armor import with_armor
+from grognard.games.battalions.combat.odds.odds_sheet import Sheet
+from grognard.games.battalions.combat.odds.ratio import OFF_TABLE, column, odds_name
+from grognard.games.battalions.combat.participation import usual_level
+from grognard.games.battalions.combat.results import (
     ASSAULT,
     DEFEND,
     DEMORALIZES,
@@ -32,10 +32,10 @@ from grognard.games.battalions.results import (
     defender_split,
     numbers,
 )
-from grognard.games.battalions.sheet import Sheet
+from grognard.games.battalions.guns.support import enough_guns, points
+from grognard.games.battalions.model.markers import current_morale
+from grognard.games.battalions.model.position import BattalionPosition
 from grognard.games.battalions.staff.situation import Situation
-from grognard.games.battalions.states import current_morale
-from grognard.games.battalions.support import enough_guns, points
 
 ATTACKS: Final = (STANDARD, ASSAULT)
 """The options an attacker thinks of: a probe or a feint takes nothing."""
@@ -58,7 +58,7 @@ HOPELESS: Final = -3.0
 FORBIDDEN: Final = -100.0
 
 
-class Fight(NamedTuple):
+class Forecast(NamedTuple):
     """An attack as both sides can reckon it: its odds, who may die in it and what hangs on it.
 
     `stands` is the chance that the defenders stand fast if they try; `gain` and `cost` are the points of a
@@ -95,7 +95,7 @@ def _spread(crt: Table, column: int, night: bool) -> tuple[tuple[int, Numbers], 
     return tuple((ways, numbers(crt, column, roll, night)) for roll, ways in dice(2))
 
 
-def worth_of(now: Situation, fight: Fight, attack: int, defence: int) -> float:
+def worth_of(now: Situation, fight: Forecast, attack: int, defence: int) -> float:
     """What the attack is worth to the attacker if these options meet, as the side of `now` counts."""
     pos = now.pos
     tables = pos.content.tables
@@ -109,7 +109,7 @@ def worth_of(now: Situation, fight: Fight, attack: int, defence: int) -> float:
     return sum(ways * _roll(now, fight, met, changed(result, met)) for ways, result in spread) / 36
 
 
-def _roll(now: Situation, fight: Fight, met: Cell, result: Numbers) -> float:
+def _roll(now: Situation, fight: Forecast, met: Cell, result: Numbers) -> float:
     """What one result is worth, over whether the defenders stand. Who falls back himself takes nothing."""
     own, back = attacker_split(result.attacker)
     steps, hexes = defender_split(result.defender, met)
@@ -127,7 +127,7 @@ def _roll(now: Situation, fight: Fight, met: Cell, result: Numbers) -> float:
     return rest + stands * stood + (1 - stands) * _outcome(now, fight, own, steps, left=won)
 
 
-def _tries(fight: Fight, met: Cell) -> bool:
+def _tries(fight: Forecast, met: Cell) -> bool:
     """Do the defenders try to stand? Who may does so only for a prize."""
     return met.stand != MAY_NOT_STAND and (met.stand != MAY_STAND or fight.prize > 0)
 
@@ -136,7 +136,7 @@ def _shock(mark: int) -> float:
     return 0.0 if not mark else ROUTED if mark == DEMORALIZES else SHAKEN
 
 
-def _outcome(now: Situation, fight: Fight, own: float, theirs: float, left: float) -> float:
+def _outcome(now: Situation, fight: Forecast, own: float, theirs: float, left: float) -> float:
     """Points as the ladder of victory values them, and what strength is worth while there is a later."""
     attacks = now.side == now.pos.phasing
     sign = 1 if attacks else -1
@@ -149,7 +149,7 @@ def _outcome(now: Situation, fight: Fight, own: float, theirs: float, left: floa
     return sign * now.stakes.worth(sign * gained) + strength + left * GROUND * now.later
 
 
-def best_option(now: Situation, fight: Fight, defences: Iterable[int] = DEFENCES) -> tuple[float, int]:
+def best_option(now: Situation, fight: Forecast, defences: Iterable[int] = DEFENCES) -> tuple[float, int]:
     """What the attacker can count on, more or less whatever the defender does, and the option for it."""
     if not uses_options(now.pos):
         return worth_of(now, fight, STANDARD, DEFEND), STANDARD
@@ -161,7 +161,7 @@ def best_option(now: Situation, fight: Fight, defences: Iterable[int] = DEFENCES
     return max(found, key=lambda one: one[0])
 
 
-def best_answer(now: Situation, fight: Fight, defences: Iterable[int]) -> int:
+def best_answer(now: Situation, fight: Forecast, defences: Iterable[int]) -> int:
     """The defender's option under which the attacker gets least."""
     return min(defences, key=lambda one: max(worth_of(now, fight, other, one) for other in ATTACKS))
 
@@ -190,13 +190,13 @@ def _support(pos: BattalionPosition, v: Combat, side: int) -> tuple[tuple[int, i
     return tuple((gun, points(pos, v, gun)) for gun in enough_guns(pos, v, side))
 
 
-def fight_of(now: Situation, v: Combat) -> Fight:
+def fight_of(now: Situation, v: Combat) -> Forecast:
     """A combat on the table, or one that might be declared."""
     pos = now.pos
     sheet = Sheet(pos, likely(pos, v))
     level = sheet.level if sheet.attack.total > 0 else FAR_DOWN
     chances = [(current_morale(pos, unit) - stand_modifier(pos, unit) - 1) / 6 for unit in v.defenders]
-    return Fight(
+    return Forecast(
         v.target,
         level,
         sheet.terrain,
@@ -233,7 +233,7 @@ def prospect(now: Situation, target: int, units: Sequence[int]) -> Prospect:
     v = opened(pos, target, units)
     fight = fight_of(now, v)
     value, _ = best_option(now, fight, open_defences(pos, v))
-    return Prospect(value, target, tuple(units), level_name(fight.level))
+    return Prospect(value, target, tuple(units), odds_name(fight.level))
 
 
 def best_attack(now: Situation, target: int) -> Prospect:

@@ -5,8 +5,8 @@ from functools import cached_property
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
-from grognard.games.battalions.position import DEMORALIZED, BattalionPosition
-from grognard.games.battalions.stacking import in_companies
+from grognard.games.battalions.model.position import DEMORALIZED, BattalionPosition
+from grognard.games.battalions.model.stacking import in_companies
 from grognard.kit.foresight import Stakes, still_good_for
 from grognard.kit.reach import CLOSED
 from grognard.kit.temper import EVEN, Temper

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from grognard.core.board import Board, MapFile, build_board
+from grognard.core.board.board import Board, MapFile, build_board
 from grognard.core.chapter import Frame, Procedure
-from grognard.core.content import ContentError, Fault, convert, raise_faults
-from grognard.games.battalions import position as p
-from grognard.games.battalions.position import B, BattalionPosition
-from grognard.games.battalions.scale import halves
+from grognard.core.content.read import ContentError, Fault, convert, raise_faults
+from grognard.games.battalions.model import position as p
+from grognard.games.battalions.model.position import B, BattalionPosition
+from grognard.games.battalions.model.scale import halves
 
 SIDES: Final = ("german", "soviet")
 SUPPLY: Final = ("supplied", "oos", "isolated")

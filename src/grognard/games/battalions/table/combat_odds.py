@@ -1,19 +1,23 @@
 """How an attack is measured, and how the players are taken to answer when its odds are worked out."""
 
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from grognard.core.chapter import NOTHING, SEAL, Ask, Choice, Event, Game
+from grognard.core.cards import Aim, Matrix, PlanLine, told
+from grognard.core.chapter import NOTHING, SEAL, Ask, Choice, Event, Frame, Game
 from grognard.core.system import Odds, Told
-from grognard.games.battalions.battle import Combat
-from grognard.games.battalions.breakthrough import Breakthrough
-from grognard.games.battalions.combat_table import attack_on_table, top_vars
-from grognard.games.battalions.declare import Declare, begin_combat
-from grognard.games.battalions.falling_back import FallingBack
-from grognard.games.battalions.knowledge import veiled
-from grognard.games.battalions.morale import usual_level
-from grognard.games.battalions.options import usual_option
-from grognard.games.battalions.position import ABSENT, SIGN_UNIT, B, BattalionPosition
-from grognard.games.battalions.support import points
+from grognard.games.battalions.combat.after.breakthrough import Breakthrough
+from grognard.games.battalions.combat.after.stand_fast import FallingBack
+from grognard.games.battalions.combat.attack import Combat
+from grognard.games.battalions.combat.combat_options import usual_option
+from grognard.games.battalions.combat.declaration import Declare, begin_combat
+from grognard.games.battalions.combat.participation import usual_level
+from grognard.games.battalions.guns.bombardment import Barrage
+from grognard.games.battalions.guns.support import points
+from grognard.games.battalions.model.position import ABSENT, SIGN_UNIT, B, BattalionPosition
+from grognard.games.battalions.table.card_choices import gun_plans, option_matrix, planned_answer
+from grognard.games.battalions.table.combat_sheets import attack_on_table, top_vars
+from grognard.games.battalions.table.knowledge import veiled
 
 STANDS: Final = "if he stands fast"
 GOES: Final = "if he gives way"
@@ -26,11 +30,67 @@ NOTE: Final = (
 )
 
 
+ATTACK_ROLLS: Final = frozenset(
+    (
+        *("RollBreakthrough", "RollSurprise", "DefenderAmmunition", "AttackerParticipation"),
+        *("DefenderParticipation", "RollShot", "RollHalfKill", "RollAttackLeader", "RollDefenceLeader"),
+        "RollCombat",
+    )
+)
+AIMS: Final[dict[str, Aim]] = {
+    "RollBombardment": Aim("he loses a step or is shaken", lambda event: _is_struck(event), goes_on=True),
+    "RollInfiltration": Aim("the stack slips through", told("infiltration", 4)),
+    "RollToStand": Aim("the stack stands fast", told("stands", 3)),
+}
+UNCHOSEN: Final[dict[str, str]] = {
+    "RollPursuit": "the options of both sides bring it about",
+    "RollIsolation": "it follows a combat out of supply",
+    "RollCasualty": "it follows a combat or a retreat",
+    "RollDaysAway": "it follows a wound",
+    "RollRecovery": "all who can recover roll",
+    "RollSalvos": "it is rolled for in every morning",
+    "RollDivisionLosses": "the division comes in any case",
+}
+
+
+def _is_struck(event: Event) -> bool:
+    return event.kind == "bombarded" and bool(event.facts[2] or event.facts[3])
+
+
 class CombatOdds(Odds[B]):
     """Steps lost by both sides, and whether the hex changes hands."""
 
     yes_or_no = ("hex taken", "called off")
     note = NOTE
+    in_attacks = ATTACK_ROLLS
+
+    def __init__(self, aims: Mapping[str, Aim], unchosen: Mapping[str, str]) -> None:
+        """With the rolls that only this game has."""
+        self.aims = {**AIMS, **aims}
+        self.unchosen = {**UNCHOSEN, **unchosen}
+
+    def lost_names(self, pos: B, side: int) -> tuple[str, str]:
+        names = ("attacker steps lost", "defender steps lost")
+        return names if side == pos.phasing else (names[1], names[0])
+
+    def matrix(self, pos: B, side: int) -> Matrix | None:
+        return option_matrix(pos, side)
+
+    def plan_lines(self, pos: B, side: int) -> list[PlanLine]:
+        return gun_plans(pos, side)
+
+    def planned(self, pos: B, ask: Ask, plan: Sequence[Choice]) -> Choice | None:
+        return planned_answer(pos, ask, plan)
+
+    def roll_under_way(self, game: Game[B]) -> Game[B] | None:
+        """A bombardment that is being declared, as if it were fired now."""
+        v = top_vars(game.pos)
+        if not isinstance(v, Barrage) or v.target == NOTHING or not v.picked or v.rolled:
+            return None
+        trial = game.copy()
+        mission = Barrage(((v.target, *v.picked),), inside=v.inside)
+        trial.pos.stack[-1] = Frame("bombardment", "NextBombardment", mission)
+        return Game(trial.procedures, trial.pos)
 
     def on_table(self, pos: B) -> bool:
         """Is an attack being named with its attackers, or open with its dice not rolled?"""
@@ -44,9 +104,14 @@ class CombatOdds(Odds[B]):
         trial = game.copy()
         pos = trial.pos
         v = top_vars(pos)
-        if isinstance(v, (Declare, Breakthrough)):
+        if isinstance(v, Breakthrough):
+            # Its leader's die comes first: who is not led through does not fight.
             drop_leaders(pos)
-            begin_combat(trial, v.target, v.picked, isinstance(v, Breakthrough))
+            pos.stack[-1] = Frame("breakthrough", "RollBreakthrough", v._replace(trying=1))
+            return Game(trial.procedures, pos)
+        if isinstance(v, Declare):
+            drop_leaders(pos)
+            begin_combat(trial, v.target, v.picked, False)
         trial.update(top_vars(pos)._replace(reckoned=1))
         return trial
 

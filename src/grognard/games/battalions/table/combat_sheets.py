@@ -3,13 +3,13 @@
 from typing import Any
 
 from grognard.core.chapter import NOTHING, Explanation
-from grognard.games.battalions.armor import with_armor
-from grognard.games.battalions.battle import Combat
-from grognard.games.battalions.bombardment import Barrage, sheet
-from grognard.games.battalions.breakthrough import Breakthrough
-from grognard.games.battalions.declare import Declare, opened
-from grognard.games.battalions.position import BattalionPosition
-from grognard.games.battalions.sheet import Sheet
+from grognard.games.battalions.combat.after.breakthrough import Breakthrough
+from grognard.games.battalions.combat.attack import Combat
+from grognard.games.battalions.combat.declaration import Declare, opened
+from grognard.games.battalions.combat.odds.armor import with_armor
+from grognard.games.battalions.combat.odds.odds_sheet import Sheet
+from grognard.games.battalions.guns.bombardment import Barrage, sheet
+from grognard.games.battalions.model.position import BattalionPosition
 
 BUILDING = (Declare, Breakthrough, Barrage)
 """Orders that are still being put together."""
@@ -51,7 +51,7 @@ def shows(pos: BattalionPosition, side: int) -> bool:
     return side == pos.phasing and all(pos.knows(side, unit) or pos.dispersed[unit] for unit in enemy)
 
 
-def in_hand(pos: BattalionPosition) -> tuple[int, ...]:
+def units_in_hand(pos: BattalionPosition) -> tuple[int, ...]:
     """The counters that are being put into an order."""
     v = top_vars(pos)
     if isinstance(v, BUILDING):

@@ -1,17 +1,15 @@
 """What each side knows: its own counters, what it has looked at, and what it feels of the rest."""
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any, Final
 
-from grognard.core.chapter import Event, Frame, Options, Procedure, Random, Sealed, rule
+from grognard.core.chapter import Event, Options, Procedure, Random, Sealed, rule
+from grognard.core.flow.procedures import Procedures
 from grognard.core.knowledge import Eyes, Knowledge
-from grognard.core.position import Vars
-from grognard.core.procedures import Procedures
 from grognard.core.view import Piece, Track, View
-from grognard.games.battalions.boxes import boxed
-from grognard.games.battalions.content import Content
-from grognard.games.battalions.position import (
+from grognard.games.battalions.model.boxes import boxed
+from grognard.games.battalions.model.content import Content
+from grognard.games.battalions.model.position import (
     DEMORALIZED,
     DIGGING,
     DISRUPTED,
@@ -33,7 +31,7 @@ from grognard.games.battalions.position import (
     BattalionPosition,
     Felt,
 )
-from grognard.games.battalions.scale import part_name
+from grognard.games.battalions.model.scale import part_name, turn_in_play
 
 REVEALS: Final = ("examined", "found", "too-full")
 """Events by which somebody learns what was hidden."""
@@ -106,13 +104,18 @@ class StackKnowledge(Knowledge[B]):
         whose = content.roster.sides[pos.phasing].capitalize()
         part = "the game is over" if pos.over else f"{whose} player turn"
         when = f"{self.day_name(content.day(pos.turn))}, {part_name(content, pos.turn)}"
-        return f"Turn {pos.turn} of {content.scenario.turns}, {when}, {part}"
+        return f"Turn {self._count(pos)}, {when}, {part}"
+
+    def _count(self, pos: B) -> str:
+        """The turn and the last one, as they are counted in this scenario."""
+        content = pos.content
+        return f"{turn_in_play(content, pos.turn)} of {turn_in_play(content, content.scenario.turns)}"
 
     def _clock(self, pos: B) -> tuple[Track, ...]:
         content = pos.content
         rule_id = self.own_rule("rp.turn-end.1")
         return (
-            Track("Turn", f"{pos.turn} of {content.scenario.turns}", rule_id),
+            Track("Turn", self._count(pos), rule_id),
             Track("Day", self.day_name(content.day(pos.turn)), rule_id),
             Track("Time", part_name(content, pos.turn), self.own_rule("rp.general.22")),
         )
@@ -233,22 +236,6 @@ def _shuffled(units: list[int], generator: Random) -> list[int]:
     while pool:
         found.append(pool.pop(generator.randrange(len(pool))))
     return found
-
-
-# -- frames ---------------------------------------------------------------------------------------
-
-
-def in_hand(pos: Any, frame: Frame, side: int) -> Frame | None:
-    """A step of the phasing player with units in hand: to others its vars are as at its beginning."""
-    if side == pos.phasing:
-        return frame
-    return _at_beginning(frame.procedure, frame.step, type(frame.vars))
-
-
-@cache
-def _at_beginning(procedure: str, step: str, kind: type[Vars]) -> Frame:
-    """A frame with the vars of its procedure as they are when it begins."""
-    return Frame(procedure, step, kind())
 
 
 # -- counters and works -----------------------------------------------------------------------------

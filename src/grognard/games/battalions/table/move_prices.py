@@ -2,13 +2,14 @@
 
 from grognard.core.chapter import Choice, Explanation, Term
 from grognard.core.system import Way
-from grognard.games.battalions.infiltration import infiltration_cost, succeeds_on
-from grognard.games.battalions.movement import Move, move_sheet, reach_of
-from grognard.games.battalions.position import BattalionPosition
-from grognard.games.battalions.scale import halves
+from grognard.games.battalions.model.position import BattalionPosition
+from grognard.games.battalions.model.scale import halves
+from grognard.games.battalions.movement.infiltration import infiltration_cost, succeeds_on
+from grognard.games.battalions.movement.move import Move
+from grognard.games.battalions.movement.reach import move_sheet, reach_of
 
 
-def way(pos: BattalionPosition, choice: Choice) -> Way | None:
+def way_of(pos: BattalionPosition, choice: Choice) -> Way | None:
     """The way of the units in hand to a hex and what it costs the first of them; None for other choices."""
     verb, hex = choice
     v = pos.stack[-1].vars if pos.stack else ()

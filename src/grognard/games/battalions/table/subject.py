@@ -3,20 +3,20 @@
 from typing import Final, NamedTuple
 
 from grognard.core.position import NOTHING
-from grognard.games.battalions.advance import Advance
-from grognard.games.battalions.aftermath import Aftermath
-from grognard.games.battalions.battle import Combat
-from grognard.games.battalions.bombardment import Barrage
-from grognard.games.battalions.breakdown import Joining
-from grognard.games.battalions.breakthrough import Breakthrough
-from grognard.games.battalions.declare import Declare
-from grognard.games.battalions.falling_back import FallingBack
-from grognard.games.battalions.infiltration import Infiltration
-from grognard.games.battalions.losses import Losses
-from grognard.games.battalions.movement import Move
-from grognard.games.battalions.normal_move import Walk
-from grognard.games.battalions.reinforcements import Arrivals
-from grognard.games.battalions.retreat import Retreat
+from grognard.games.battalions.combat.after.advance import Advance
+from grognard.games.battalions.combat.after.breakthrough import Breakthrough
+from grognard.games.battalions.combat.after.losses import Losses
+from grognard.games.battalions.combat.after.owed import Aftermath
+from grognard.games.battalions.combat.after.retreat import Retreat
+from grognard.games.battalions.combat.after.stand_fast import FallingBack
+from grognard.games.battalions.combat.attack import Combat
+from grognard.games.battalions.combat.declaration import Declare
+from grognard.games.battalions.guns.bombardment import Barrage
+from grognard.games.battalions.movement.company_breakdown import Joining
+from grognard.games.battalions.movement.infiltration import Infiltration
+from grognard.games.battalions.movement.move import Move
+from grognard.games.battalions.movement.normal_movement import Walk
+from grognard.games.battalions.movement.reinforcements import Arrivals
 
 MOVING: Final = (Move, Joining, Walk, Infiltration, FallingBack, Retreat)
 """Vars with a group of units in hand."""
@@ -26,7 +26,7 @@ OWING: Final = (Losses, Arrivals)
 """Vars with steps that have still to be lost."""
 
 
-class Hand(NamedTuple):
+class Subject(NamedTuple):
     """The units in hand, the hex in question, the steps still owed."""
 
     units: tuple[int, ...] = ()
@@ -34,9 +34,9 @@ class Hand(NamedTuple):
     owed: int = 0
 
 
-def hand(v: object) -> Hand:
+def subject_of(v: object) -> Subject:
     """What the vars of a procedure of the family are about."""
-    return Hand(
+    return Subject(
         v.group if isinstance(v, MOVING) else (),
         v.target if isinstance(v, AIMED) else NOTHING,
         v.owed if isinstance(v, OWING) else 0,

@@ -1,12 +1,12 @@
 """The games of the family in sentences: buttons, questions and the log of all that is not combat."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from grognard.core.chapter import Ask, Event, Verb, counted
-from grognard.games.battalions.hand import Hand
-from grognard.games.battalions.position import BattalionPosition
-from grognard.games.battalions.scale import part_name
+from grognard.core.chapter import NOTHING, Ask, Event, Verb, counted
+from grognard.games.battalions.model.position import BattalionPosition
+from grognard.games.battalions.model.scale import part_name, turn_in_play
+from grognard.games.battalions.table.subject import Subject
 
 STATES: Final = ("in supply", "out of supply", "isolated")
 ORDERS: Final = ("in order", "disrupted", "demoralized")
@@ -75,23 +75,60 @@ def side_name(pos: BattalionPosition, side: int) -> str:
     return pos.roster.sides[side].capitalize()
 
 
-def names(pos: BattalionPosition, units: tuple[int, ...]) -> str:
+def names(pos: BattalionPosition, units: Sequence[int]) -> str:
     """Units one after another."""
     return ", ".join(unit_name(pos, unit) for unit in units)
 
 
+def does(several: str, alone: str, units: Sequence[int]) -> str:
+    """A verb as several or one do it."""
+    return several if len(units) > 1 else alone
+
+
+def reason(pos: BattalionPosition, number: int) -> str:
+    """Why a step or a unit is lost, with a space before it; nothing where there is nothing to say."""
+    return f" {[*pos.content.combat.loss_reasons.values()][number]}" if number != NOTHING else ""
+
+
+def modified(die: int, result: int) -> str:
+    """A die and what its modifiers make of it."""
+    return f"{die} rolled" if die == result else f"{die} rolled, {result} modified"
+
+
+def _step_lost(pos: BattalionPosition, unit: int, left: int, why: int) -> str:
+    what = (
+        f"a step{reason(pos, why)}; {counted(left, 'step')} left"
+        if left
+        else f"its last step{reason(pos, why)}"
+    )
+    return f"{unit_name(pos, unit)} loses {what}."
+
+
+def _way(pos: BattalionPosition, here: int, there: int, strategic: int) -> str:
+    how = "strategically " if strategic else ""
+    return f"{how}from {place_name(pos, here)} to {place_name(pos, there)}"
+
+
+def _leader(fate: str) -> Story:
+    """What the roll for a leader brings: up to a number he is killed, one higher wounded."""
+
+    def tell(pos: BattalionPosition, unit: int, roll: int, killed_to: int) -> str:
+        wounds = f", {killed_to + 1} wounds" if pos.content.has_wounds else ""
+        return f"{unit_name(pos, unit)} is {fate}: {roll} rolled, {killed_to} or less kills{wounds}."
+
+    return tell
+
+
 STORIES: Final[dict[str, Story]] = {
-    "turn": lambda pos, turn: f"Turn {turn}, {part_name(pos.content, turn)}.",
+    "turn": lambda pos, turn: f"Turn {turn_in_play(pos.content, turn)}, {part_name(pos.content, turn)}.",
     "player-turn": lambda pos, side: f"{side_name(pos, side)} player turn.",
-    "step-lost": lambda pos, unit, left: (
-        f"{unit_name(pos, unit)} loses a step, {counted(left, 'step')} left."
+    "step-lost": _step_lost,
+    "eliminated": lambda pos, unit, why: f"{unit_name(pos, unit)} is eliminated{reason(pos, why)}.",
+    "moved": lambda pos, unit, here, there, cost, strategic: (
+        f"{unit_name(pos, unit)} moves {_way(pos, here, there, strategic)}."
     ),
-    "eliminated": lambda pos, unit: f"{unit_name(pos, unit)} is eliminated.",
-    "moved": lambda pos, unit, here, there, cost: (
-        f"{unit_name(pos, unit)} moves from {place_name(pos, here)} to {place_name(pos, there)}."
-    ),
-    "stack-moved": lambda pos, side, here, there: (
-        f"{side_name(pos, side)} units move from {place_name(pos, here)} to {place_name(pos, there)}."
+    "stack-moved": lambda pos, side, here, there, strategic: (
+        f"{side_name(pos, side)} units move {_way(pos, here, there, strategic)}."
     ),
     "arrived": lambda pos, unit, hex: f"{unit_name(pos, unit)} arrives at {place_name(pos, hex)}.",
     "stack-arrived": lambda pos, side, hex: (
@@ -104,9 +141,13 @@ STORIES: Final[dict[str, Story]] = {
     "order": lambda pos, unit, order: f"{unit_name(pos, unit)} is {ORDERS[order]}.",
     "supply": lambda pos, unit, state: f"{unit_name(pos, unit)} is {STATES[state]}.",
     "examined": lambda pos, hex, *units: f"In {place_name(pos, hex)}: {names(pos, units)}.",
+    "infiltrates": lambda pos, needed, *units: (
+        f"{names(pos, units)} {does('try', 'tries', units)} to infiltrate: {needed} or less needed, "
+        "never a 6."
+    ),
     "infiltration": lambda pos, here, there, die, result, success: (
-        f"Infiltration from {place_name(pos, here)} to {place_name(pos, there)}: {die} rolled, "
-        f"{result} modified: {'they slip through' if success else 'they fail'}."
+        f"Infiltration from {place_name(pos, here)} to {place_name(pos, there)}: {modified(die, result)}: "
+        f"{'they slip through' if success else 'they fail'}."
     ),
     "broken-down": lambda pos, unit, hex, count: (
         f"{unit_name(pos, unit)} breaks down into {counted(count, 'company', 'companies')}."
@@ -125,10 +166,12 @@ STORIES: Final[dict[str, Story]] = {
         f"The {side_name(pos, side)} player receives {counted(rolled, 'salvo')} and has {stock}."
     ),
     "resupplied": lambda pos, unit, level: f"{unit_name(pos, unit)} has ammunition level {level}.",
-    "leader-killed": lambda pos, unit, roll: f"{unit_name(pos, unit)} is killed ({roll} rolled).",
-    "leader-wounded": lambda pos, unit, roll: f"{unit_name(pos, unit)} is wounded ({roll} rolled).",
-    "leader-unhurt": lambda pos, unit, roll: f"{unit_name(pos, unit)} is unhurt ({roll} rolled).",
-    "leader-displaced": lambda pos, unit: f"{unit_name(pos, unit)} is driven off.",
+    "leader-killed": _leader("killed"),
+    "leader-wounded": _leader("wounded"),
+    "leader-unhurt": _leader("unhurt"),
+    "leader-displaced": lambda pos, unit, roll: (
+        f"{unit_name(pos, unit)} is not hurt, but driven off: {roll} rolled."
+    ),
     "leader-away": lambda pos, unit, days: f"{unit_name(pos, unit)} is away for {counted(days, 'day')}.",
     "leader-back": lambda pos, unit, adc: (
         f"{'The ADC of ' if adc else ''}{unit_name(pos, unit)} takes command."
@@ -141,7 +184,7 @@ STORIES: Final[dict[str, Story]] = {
 """One line of the log for each kind of event: a function of the position and the event's facts."""
 
 
-def sentence(pos: BattalionPosition, ask: Ask, sentences: Mapping[str, str], about: Hand) -> str:
+def sentence(pos: BattalionPosition, ask: Ask, sentences: Mapping[str, str], about: Subject) -> str:
     """What the Ask wants, in one sentence; `about` is what the running procedure has in hand."""
     words = sentences.get(f"{ask.step} in hand") if about.units else None
     words = words or sentences.get(ask.step)

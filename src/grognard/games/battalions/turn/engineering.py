@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from grognard.core.chapter import Choice, Decision, Game, Offer, Refusal, Ruling, by_verbs, rule
-from grognard.games.battalions.fatigue import set_order
-from grognard.games.battalions.position import (
+from grognard.games.battalions.model.markers import is_demoralized
+from grognard.games.battalions.model.position import (
     BUILT,
     DEMORALIZED,
     DIGGING,
@@ -13,11 +13,11 @@ from grognard.games.battalions.position import (
     B,
     BattalionPosition,
 )
-from grognard.games.battalions.stacking import BATTALION, is_battalion
-from grognard.games.battalions.states import is_demoralized
+from grognard.games.battalions.model.stacking import BATTALION, is_battalion
+from grognard.games.battalions.movement.fatigue import set_order
 
 
-class Work(NamedTuple):
+class Engineering(NamedTuple):
     """Engineering keeps nothing."""
 
     unit: int = -1
@@ -25,7 +25,7 @@ class Work(NamedTuple):
 
 @rule("rp.engineering.10", "rp.engineering.11")
 def can_dig(pos: BattalionPosition, unit: int) -> bool:
-    """Infantry of every kind, cavalry, MG, recon and parachutists as a battalion, engineers of any size.
+    """Battalions of all infantry, cavalry, machine guns, recon and parachutists; engineers of any size.
 
     Three companies of one type in the hex may stand in for the battalion if that is agreed.
     """
@@ -84,27 +84,27 @@ def fit_to_dig(pos: BattalionPosition) -> list[int]:
 
 
 @rule("rp.engineering.9", "rp.engineering.12")
-class BuildWorks(Decision[BattalionPosition, Work]):
+class BuildWorks(Decision[BattalionPosition, Engineering]):
     """Units begin or go on with improved positions."""
 
     title = "Build improved positions"
     policies = (by_verbs("none", "Nobody builds.", "done"),)
     is_routine = True
 
-    def side(self, pos: BattalionPosition, v: Work) -> int:
+    def side(self, pos: BattalionPosition, v: Engineering) -> int:
         return pos.phasing
 
-    def options(self, pos: BattalionPosition, v: Work) -> list[Offer]:
+    def options(self, pos: BattalionPosition, v: Engineering) -> list[Offer]:
         fit = fit_to_dig(pos)
         return [Offer("build", fit), Offer("done")] if fit else []
 
-    def take(self, game: Game[BattalionPosition], v: Work, choice: Choice) -> None:
+    def take(self, game: Game[BattalionPosition], v: Engineering, choice: Choice) -> None:
         if choice[0] == "done":
             game.next()
         else:
             dig(game, choice[1])
 
-    def refuse(self, pos: BattalionPosition, v: Work, choice: Choice) -> Ruling:
+    def refuse(self, pos: BattalionPosition, v: Engineering, choice: Choice) -> Ruling:
         verb, unit = choice
         return dig_refusal(pos, unit) if verb == "build" else None
 

@@ -1,8 +1,7 @@
 """Leaders and HQs come back in the morning."""
 
 from grognard.core.chapter import Action, Choice, Game, Offer, Refusal, Ruling, first_option, rule
-from grognard.games.battalions.arrive import take_control
-from grognard.games.battalions.position import (
+from grognard.games.battalions.model.position import (
     DISPLACED,
     ELIMINATED,
     GERMAN,
@@ -13,8 +12,9 @@ from grognard.games.battalions.position import (
     B,
     BattalionPosition,
 )
-from grognard.games.battalions.stacking import is_beside_enemy
-from grognard.games.battalions.watched import Watched
+from grognard.games.battalions.model.secrecy import Watched
+from grognard.games.battalions.model.stacking import is_beside_enemy
+from grognard.games.battalions.movement.entering import take_control
 
 
 @rule(
@@ -25,7 +25,7 @@ from grognard.games.battalions.watched import Watched
     "rp.general.15",
 )
 class ReturnLeaders(Action[BattalionPosition, tuple[()]]):
-    """Hurt leaders are replaced by their ADC, displaced ones return, wounded ones when their time is over.
+    """Hurt leaders are replaced by their deputy (ADC), displaced ones return, wounded ones when it is time.
 
     Each comes to the HQ of his formation; if that is not on the map he waits.
     """
@@ -62,7 +62,7 @@ def _place(game: Game[B], leader: int, hq: int, why: str) -> None:
     pos = game.pos
     pos.place(leader, pos.hex[hq])
     pos.steps[leader] = 1
-    game.tell("leader-back", leader, pos.adc[leader], rule=why)
+    game.tell("leader-back", leader, pos.adc[leader], rule=why, sees=pos.viewers(leader))
 
 
 # -- HQs ------------------------------------------------------------------------------------------

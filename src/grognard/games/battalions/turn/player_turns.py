@@ -1,7 +1,7 @@
 """The frame of a game turn: whose player turn it is, and what is forgotten when one begins."""
 
 from grognard.core.chapter import Action, Game, rule
-from grognard.games.battalions.position import (
+from grognard.games.battalions.model.position import (
     GERMAN,
     LASTING_FLAGS,
     SOVIET,

@@ -2,16 +2,16 @@
 
 from typing import Any, NamedTuple
 
-from grognard.core.chapter import D6, Action, Frame, Game, Outcome, Procedure, Roll, rule
-from grognard.games.battalions.position import (
+from grognard.core.chapter import D6, NOTHING, Action, Frame, Game, Outcome, Procedure, Roll, rule
+from grognard.games.battalions.model.markers import current_morale, recover
+from grognard.games.battalions.model.position import (
     ACTIVE_FLAGS,
     IN_ORDER,
     MARCHED,
     NO_RECOVERY,
     BattalionPosition,
 )
-from grognard.games.battalions.stacking import is_beside_enemy
-from grognard.games.battalions.states import current_morale, recover
+from grognard.games.battalions.model.stacking import is_beside_enemy
 
 
 class Recovery(NamedTuple):
@@ -48,13 +48,15 @@ class RecoverAway(Action[BattalionPosition, Recovery]):
         rolling = [unit for unit in ready if is_beside_enemy(pos, pos.hex[unit], pos.phasing)]
         for unit in ready:
             if unit not in rolling:
-                recovers(game, unit, "rp.recovery.4")
+                recovers(game, unit, "rp.recovery.4", (NOTHING, NOTHING))
         game.update(Recovery(tuple(rolling)))
 
 
-def recovers(game: Game[BattalionPosition], unit: int, why: str) -> None:
+def recovers(game: Game[BattalionPosition], unit: int, why: str, roll: tuple[int, int]) -> None:
+    """A unit recovers; `roll` is its die and the number it needed, for the log."""
     recover(game.pos, unit)
-    game.tell("recovered", unit, game.pos.morale_state[unit], rule=why, sees=game.pos.viewers(unit))
+    facts = (unit, game.pos.morale_state[unit], *roll)
+    game.tell("recovered", *facts, rule=why, sees=game.pos.viewers(unit))
 
 
 @rule("rp.recovery.5")
@@ -76,10 +78,11 @@ class RollRecovery(Roll[BattalionPosition, Recovery]):
     def take(self, game: Game[BattalionPosition], v: Recovery, noun: int) -> None:
         pos = game.pos
         unit, *rest = v.queue
-        if noun <= current_morale(pos, unit):
-            recovers(game, unit, "rp.recovery.5")
+        needed = current_morale(pos, unit)
+        if noun <= needed:
+            recovers(game, unit, "rp.recovery.5", (noun, needed))
         else:
-            game.tell("not-recovered", unit, noun, rule="rp.recovery.5", sees=pos.viewers(unit))
+            game.tell("not-recovered", unit, noun, needed, rule="rp.recovery.5", sees=pos.viewers(unit))
         game.goto("RollRecovery", Recovery(tuple(rest)))
 
 

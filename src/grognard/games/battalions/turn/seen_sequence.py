@@ -8,8 +8,8 @@ are told one place, that of normal movement; what he does they see on the map.
 from typing import Any, Final
 
 from grognard.core.chapter import Frame, rule
-from grognard.games.battalions.knowledge import in_hand
-from grognard.games.battalions.movement import Move
+from grognard.games.battalions.model.secrecy import seen_without_hand
+from grognard.games.battalions.movement.move import Move
 
 QUIET: Final = frozenset(
     (
@@ -24,41 +24,45 @@ NOT_YET: Final = ("bridgeheads", "engineering", "movement")
 """Steps of those procedures that are still to come while something quiet is asked before them."""
 
 
-def is_quiet(pos: Any, side: int) -> bool:
+def is_told_as_movement(pos: Any, side: int) -> bool:
     """Is the phasing player asked something that this side is not told?"""
     return side != pos.phasing and bool(pos.stack) and pos.stack[-1].step in QUIET
 
 
 @rule("rp.move-intel.2")
-def preparing(pos: Any, frame: Frame, side: int) -> Frame | None:
+def seen_preparing(pos: Any, frame: Frame, side: int) -> Frame | None:
     """What comes before movement is told as movement.
 
     Not where movement goes by chits: there the question that everybody knows of is the next of the caller's.
     """
-    if not is_quiet(pos, side):
+    if not is_told_as_movement(pos, side):
         return frame
     is_before_chits = frame.procedure == "salvos" and pos.stack[-2].procedure == "activation"
     return None if is_before_chits else Frame("movement", pos.main_move, Move())
 
 
 @rule("rp.move-intel.2")
-def moving(pos: Any, frame: Frame, side: int) -> Frame | None:
+def seen_moving(pos: Any, frame: Frame, side: int) -> Frame | None:
     """All steps of movement are told as one."""
-    return preparing(pos, frame, side) if is_quiet(pos, side) else in_hand(pos, frame, side)
+    return (
+        seen_preparing(pos, frame, side)
+        if is_told_as_movement(pos, side)
+        else seen_without_hand(pos, frame, side)
+    )
 
 
-def within_moving(pos: Any, frame: Frame, side: int) -> Frame | None:
+def seen_within_moving(pos: Any, frame: Frame, side: int) -> Frame | None:
     """A part of movement is not told apart from it."""
-    return None if is_quiet(pos, side) else in_hand(pos, frame, side)
+    return None if is_told_as_movement(pos, side) else seen_without_hand(pos, frame, side)
 
 
-def arriving(pos: Any, frame: Frame, side: int) -> Frame | None:
+def seen_arriving(pos: Any, frame: Frame, side: int) -> Frame | None:
     """Dice and losses of divisions that arrive are open; who is brought in is a part of movement."""
-    return None if is_quiet(pos, side) else frame
+    return None if is_told_as_movement(pos, side) else frame
 
 
-def around_moving(pos: Any, frame: Frame, side: int) -> Frame | None:
+def seen_around_moving(pos: Any, frame: Frame, side: int) -> Frame | None:
     """A procedure that movement is a part of goes on with what follows movement."""
-    if frame.step not in NOT_YET or not is_quiet(pos, side):
+    if frame.step not in NOT_YET or not is_told_as_movement(pos, side):
         return frame
     return Frame(frame.procedure, AFTER[frame.procedure], frame.vars)

@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 
 from grognard.core.chapter import Action, Game, rule
-from grognard.games.battalions.content import UNIT_SIGNS
-from grognard.games.battalions.formations import may_be_unassigned
-from grognard.games.battalions.position import (
+from grognard.games.battalions.model.content import UNIT_SIGNS
+from grognard.games.battalions.model.formations import may_be_unassigned
+from grognard.games.battalions.model.position import (
     GERMAN,
+    ISOLATED,
     OOS,
     SUPPLIED,
     BattalionPosition,
@@ -122,6 +123,10 @@ class Traces:
         return found
 
 
+MARKER_OFF = {OOS: "rp.supply.13", ISOLATED: "rp.supply.14"}
+"""The rule that takes each marker off."""
+
+
 @rule("rp.supply.5", "rp.supply.6")
 def is_always_supplied(pos: BattalionPosition, unit: int) -> bool:
     """Parachutists and gliders carry what they need, all of the airborne brigades; so do ships."""
@@ -178,7 +183,8 @@ class CheckSupply(Action[BattalionPosition, tuple[()]]):
             if pos.content.is_leader[unit]:
                 continue
             state = SUPPLIED if traces.reaches(unit) else max(pos.supply[unit], OOS)
-            if state != pos.supply[unit]:
+            before = pos.supply[unit]
+            if state != before:
                 pos.supply[unit] = state
-                rule_id = "rp.supply.15" if state else "rp.supply.13"
+                rule_id = "rp.supply.15" if state else MARKER_OFF[before]
                 game.tell("supply", unit, state, rule=rule_id, sees=pos.viewers(unit))

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import compress
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from grognard.core.chapter import (
     NOTHING,
@@ -17,71 +17,19 @@ from grognard.core.chapter import (
     first_option,
     rule,
 )
-from grognard.games.ocs.content import STRIP
-from grognard.games.ocs.position import (
+from grognard.games.ocs.air.mission.variables import BARRAGE_SEGMENTS, IN_BARRAGE, IN_MOVEMENT
+from grognard.games.ocs.model.content import STRIP
+from grognard.games.ocs.model.position import (
     CLEAR,
     DEAD,
-    EXPLOITATION_BARRAGE,
     FLEW,
     MOVEMENT,
     MOVEMENT_BARRAGE,
     OVERCAST,
-    REACTION_BARRAGE,
     STORM,
     OcsPosition,
 )
-from grognard.games.ocs.segments import Asked, is_movement
-
-SWEEP: Final = 0
-BARRAGE: Final = 1
-HIP_SHOOT: Final = 2
-TRAINBUSTING: Final = 3
-TRANSPORT: Final = 4
-DROP: Final = 5
-TRANSFER: Final = 6
-MISSIONS: Final = (
-    *("fighter-sweep", "barrage", "hip-shoot", "trainbusting"),
-    *("air-transport", "air-drop", "base-transfer"),
-)
-"""The missions, in the order of their numbers, by their rows of the table of Flak."""
-
-CARRYING: Final = (TRANSPORT, DROP)
-BOMBING: Final = (BARRAGE, HIP_SHOOT, TRAINBUSTING)
-ATTACKING: Final = (SWEEP, *BOMBING)
-IN_MOVEMENT: Final = (SWEEP, HIP_SHOOT, TRANSPORT, DROP, TRANSFER)
-IN_BARRAGE: Final = (BARRAGE, TRAINBUSTING)
-BARRAGE_SEGMENTS: Final = (MOVEMENT_BARRAGE, REACTION_BARRAGE, EXPLOITATION_BARRAGE)
-"""Barrage Segments in which aircraft fly. That of the Combat Phase is for artillery."""
-
-
-class Mission(NamedTuple):
-    """A mission: who flies where and why, in the order of the mission's stack, and what is aboard."""
-
-    side: int
-    planes: tuple[int, ...]
-    kind: int = NOTHING
-    hex: int = NOTHING
-    target: int = NOTHING
-    """What is bombed: see `bombing`."""
-    ship: int = NOTHING
-    tokens: int = 0
-    riders: tuple[int, ...] = ()
-    gliders: int = 0
-    """Glider Points that are towed."""
-    staying: tuple[int, ...] = ()
-    """The transports that have to stay where they land."""
-    leg: int = 0
-    """The hexes flown before on the same flight, with the option of a third base."""
-    interceptor: int = NOTHING
-    may_intercept: int = 1
-    hit: tuple[int, ...] = ()
-    """The aircraft one of which Flak has hit."""
-
-
-def still_flying(pos: OcsPosition, v: Mission) -> tuple[int, ...]:
-    """The aircraft of a mission that are over its hex and go on."""
-    return tuple(plane for plane in v.planes if pos.hex[plane] == v.hex and pos.active[plane])
-
+from grognard.games.ocs.sequence.segments import Asked, is_movement
 
 # -- what an aircraft is ------------------------------------------------------------------------
 
@@ -166,6 +114,27 @@ def active_limit(pos: OcsPosition, hex: int) -> int:
 def refit_limit(pos: OcsPosition, hex: int) -> int:
     """How many aircraft one refit makes Active: two for each level, at a strip one."""
     return 1 if pos.base[hex] == STRIP else 2 * pos.base[hex]
+
+
+@rule("ocs.option.7")
+def may_rebase(pos: OcsPosition, side: int, base: int) -> bool:
+    """May one more aircraft come to a base this turn and be Active? By the option one for each level."""
+    if not pos.content.options["opt_21_5_rebasing"]:
+        return True
+    return rebased_at(pos, side, base) < max(1, pos.base_level(base))
+
+
+def rebased_at(pos: OcsPosition, side: int, base: int) -> int:
+    """How many aircraft of a side came to a base this turn and are Active there; counted with the option."""
+    return max(0, -pos.rebased[base] if side else pos.rebased[base])
+
+
+@rule("ocs.option.7")
+def count_rebased(pos: OcsPosition, side: int, base: int, active: int) -> None:
+    """Count an aircraft that came to a base by transfer or as a reinforcement and is Active there."""
+    if active and pos.content.options["opt_21_5_rebasing"]:
+        count = rebased_at(pos, side, base) + 1
+        pos.rebased[base] = -count if side else count
 
 
 # -- Patrol Zones -------------------------------------------------------------------------------

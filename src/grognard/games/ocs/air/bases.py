@@ -14,7 +14,7 @@ from grognard.core.chapter import (
     only,
     rule,
 )
-from grognard.games.ocs.air import (
+from grognard.games.ocs.air.aircraft import (
     active_limit,
     active_over,
     bases_of,
@@ -22,11 +22,12 @@ from grognard.games.ocs.air import (
     is_base_of,
     refit_limit,
 )
-from grognard.games.ocs.content import STRIP
-from grognard.games.ocs.position import REFITTED, OcsPosition
-from grognard.games.ocs.segments import Asked, Chapter, Segment, private
-from grognard.games.ocs.supply import hold_lines, pay, reachable, sources_of, total_of
-from grognard.games.ocs.zoc import is_stopped_by_zoc, pledge
+from grognard.games.ocs.model.content import STRIP
+from grognard.games.ocs.model.position import REFITTED, OcsPosition
+from grognard.games.ocs.model.zoc import is_stopped_by_zoc, pledge
+from grognard.games.ocs.sequence.segments import Asked, Segment, SegmentChapter, private
+from grognard.games.ocs.supply.draw_and_throw import hold_lines, reachable, sources_of, total_of
+from grognard.games.ocs.supply.payment import pay
 
 DAMAGED_CARRIER = 2
 """The aircraft that a damaged carrier refits in a phase."""
@@ -81,7 +82,7 @@ class Refitting(NamedTuple):
     left: int
 
 
-class Refits(Chapter):
+class Refits(SegmentChapter):
     """Bases make Inactive aircraft Active."""
 
     verbs = ("refit",)

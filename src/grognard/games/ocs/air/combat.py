@@ -3,7 +3,6 @@
 from itertools import compress
 from typing import NamedTuple
 
-from grognard.core.chance import dice
 from grognard.core.chapter import (
     D6,
     NOTHING,
@@ -23,7 +22,8 @@ from grognard.core.chapter import (
     by_verbs,
     rule,
 )
-from grognard.games.ocs.air import (
+from grognard.core.flow.chance import dice
+from grognard.games.ocs.air.aircraft import (
     active_over,
     can_attack,
     flown,
@@ -33,8 +33,8 @@ from grognard.games.ocs.air import (
     range_of,
     send_back,
 )
-from grognard.games.ocs.position import OcsPosition
-from grognard.games.ocs.segments import Asked
+from grognard.games.ocs.model.position import OcsPosition
+from grognard.games.ocs.sequence.segments import Asked
 
 
 class Dogfight(NamedTuple):
@@ -45,7 +45,7 @@ class Dogfight(NamedTuple):
     interceptor: int = NOTHING
     """The Fighter that began it by intercepting; it can go only to the base it came from."""
     asked: int = 0
-    """How many players have said whether they abort before the first round."""
+    """How many players have said whether they abort: both before the first round, both after the last."""
     ours: int = NOTHING
     theirs: int = NOTHING
     roll: int = 0
@@ -88,7 +88,7 @@ def combat_sheet(pos: OcsPosition, ours: int, theirs: int) -> Explanation:
 
 @rule("ocs.aircombat.6")
 def who_aborts(pos: OcsPosition, modified: int) -> tuple[bool, bool]:
-    """Whether the attacker and the defender of a round abort."""
+    """The Air Combat Table: whether the attacker and the defender of a round abort."""
     table = pos.content.tables["air-combat"]
     if modified <= table.integer("attacker-aborts", "at-most"):
         return True, False
@@ -168,7 +168,7 @@ class BeginRound(Action[OcsPosition, Dogfight]):
     def run(self, game: Game[OcsPosition], v: Dogfight) -> None:
         side = attacker_now(game.pos, v.hex, v.attacker)
         if side == NOTHING:
-            game.leave()
+            game.goto("AbortAfter", v)
             return
         if side != v.attacker:
             game.tell("roles-swapped", side, rule="ocs.aircombat.3")
@@ -260,6 +260,36 @@ class RollAirLoss(Roll[OcsPosition, Dogfight]):
         abort(game, alive, v.interceptor)
 
 
+@rule("ocs.aircombat.2")
+class AbortAfter(Asked[OcsPosition, Dogfight]):
+    title = "After the combat aircraft may abort"
+
+    policies = (by_verbs("stay", "Everybody goes on.", "agreed"),)
+    is_routine = True
+
+    @staticmethod
+    def _still_to_say(pos: OcsPosition, v: Dogfight) -> list[int]:
+        """The sides, the attacker first, that have aircraft in the hex and have not said who stays."""
+        sides = (v.attacker, 1 - v.attacker)[max(0, v.asked - 2) :]
+        return [side for side in sides if active_over(pos, v.hex, side)]
+
+    def side(self, pos: OcsPosition, v: Dogfight) -> int:
+        return next(iter(self._still_to_say(pos, v)), v.attacker)
+
+    def options(self, pos: OcsPosition, v: Dogfight) -> list[Offer]:
+        sides = self._still_to_say(pos, v)
+        return [Offer("abort", active_over(pos, v.hex, sides[0])), Offer("agreed")] if sides else []
+
+    def take(self, game: Game[OcsPosition], v: Dogfight, choice: Choice) -> None:
+        if choice[0] == "abort":
+            abort(game, [choice[1]], v.interceptor)
+        else:
+            game.update(v._replace(asked=3 if self.side(game.pos, v) == v.attacker else 4))
+
+    def why(self, pos: OcsPosition, v: Dogfight, choice: Choice) -> Ruling:
+        return Refusal("ocs.aircombat.2", "only own Active aircraft in the hex abort.")
+
+
 air_combat = Procedure(
     "air-combat",
     AbortBefore(),
@@ -268,6 +298,7 @@ air_combat = Procedure(
     DefendingPlane(),
     RollAirCombat(),
     RollAirLoss(),
+    AbortAfter(),
     title="Air combat",
     vars=Dogfight,
     sees=OPEN,

@@ -14,9 +14,9 @@ from grognard.core.chapter import (
     only,
     rule,
 )
-from grognard.games.ocs.airload import is_para
-from grognard.games.ocs.position import DEAD, POOL, OcsPosition
-from grognard.games.ocs.segments import Asked, Chapter, Segment, private
+from grognard.games.ocs.air.mission.loading import is_para
+from grognard.games.ocs.model.position import DEAD, POOL, OcsPosition
+from grognard.games.ocs.sequence.segments import Asked, Segment, SegmentChapter, private
 
 AHEAD = 2
 """A plan is written at least so many turns ahead."""
@@ -58,7 +58,7 @@ def planned(pos: OcsPosition, side: int) -> list[int]:
     return [unit for unit in pos.content.combat_units[side] if pos.plan_turn[unit]]
 
 
-class DropPlans(Chapter):
+class DropPlans(SegmentChapter):
     """Plans are written, cancelled and put off, in the Aircraft Refit Phase."""
 
     verbs = ("plan-drop", "cancel-plan", "delay-plan")

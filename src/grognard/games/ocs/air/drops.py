@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grognard.core.chance import dice
 from grognard.core.chapter import (
     NOTHING,
     OPEN,
@@ -16,12 +15,13 @@ from grognard.core.chapter import (
     Term,
     rule,
 )
-from grognard.games.ocs.air import Mission
-from grognard.games.ocs.airload import GLIDER_TOKENS, TOKEN, is_para, lose_rider
-from grognard.games.ocs.capture import enter_hex
-from grognard.games.ocs.flak import total_of
-from grognard.games.ocs.ground import CATEGORIES
-from grognard.games.ocs.position import (
+from grognard.core.flow.chance import dice
+from grognard.games.ocs.air.flak import flak_total
+from grognard.games.ocs.air.mission.loading import GLIDER_TOKENS, TOKEN, is_para, lose_rider
+from grognard.games.ocs.air.mission.variables import Mission
+from grognard.games.ocs.combat.capture import enter_hex
+from grognard.games.ocs.model.ground import CATEGORIES
+from grognard.games.ocs.model.position import (
     BASE_WORK,
     CARRIED,
     DROPPED,
@@ -30,7 +30,8 @@ from grognard.games.ocs.position import (
     TAKEN,
     OcsPosition,
 )
-from grognard.games.ocs.units import transport_size
+from grognard.games.ocs.model.units import transport_size
+from grognard.games.ocs.sequence.fog import tell_own
 
 
 class Dropping(NamedTuple):
@@ -55,7 +56,7 @@ def drop_rows(pos: OcsPosition, planes: Sequence[int]) -> tuple[str, ...]:
 
 @rule("ocs.airmission.21")
 def is_friendly_drop(pos: OcsPosition, hex: int, side: int) -> bool:
-    """Was any unit of this side in the hex when the phase began, a dump, a base or a hedgehog among them?"""
+    """Friendly, not Enemy: was any unit of this side there when the phase began, a dump, base or hedgehog?"""
     if any(pos.began[unit] == hex for unit in pos.content.units_of[side]):
         return True
     works = ((pos.base_side, BASE_WORK), (pos.hedgehog_side, HEDGEHOG_WORK), (pos.port_side, 0))
@@ -66,13 +67,13 @@ def is_friendly_drop(pos: OcsPosition, hex: int, side: int) -> bool:
 
 @rule("ocs.airmission.21")
 def is_clear_drop(pos: OcsPosition, hex: int) -> bool:
-    """Is the hex Open or a Village, or has it an air base of either side?"""
+    """Clear, not Closed: is the hex Open or a Village, or has it an air base of either side?"""
     return pos.content.terrain_name[hex] in ("open", "village") or pos.base[hex] > 0
 
 
 @rule("ocs.airmission.18")
 def drop_needs(pos: OcsPosition, hex: int, side: int) -> int:
-    """The roll that a drop on a hex needs."""
+    """The roll that a drop needs by the Air Transport Success Table: Friendly or Enemy, Clear or Closed."""
     row = "friendly" if is_friendly_drop(pos, hex, side) else "enemy"
     column = "clear" if is_clear_drop(pos, hex) else "closed"
     return pos.content.tables["air-transport-success"].integer(row, column)
@@ -94,7 +95,7 @@ def drop_sheet(pos: OcsPosition, v: Dropping, by_glider: bool) -> Explanation:
             label = category.replace("-", " ")
             terms.append(Term(label, f"{table.integer(category, 'change'):+d}", "ocs.option.21"))
     title = f"Air Transport Success: {drop_needs(pos, v.hex, v.side)} or more"
-    return Explanation(title, tuple(terms), f"{total_of(terms):+d}")
+    return Explanation(title, tuple(terms), f"{flak_total(terms):+d}")
 
 
 def _worst_terrain(pos: OcsPosition, hex: int) -> str:
@@ -108,7 +109,7 @@ def goes_by_glider(pos: OcsPosition, v: Dropping) -> bool:
 
 
 @rule("ocs.airmission.22")
-def begin_drop(game: Game[OcsPosition], v: Mission) -> None:
+def begin_air_drop(game: Game[OcsPosition], v: Mission) -> None:
     """Let the cargo of a mission fall; on enemy combat units all of it is lost."""
     pos = game.pos
     if pos.is_held_by(v.hex, 1 - v.side):
@@ -136,7 +137,7 @@ class RollDrop(Roll[OcsPosition, Dropping]):
     def take(self, game: Game[OcsPosition], v: Dropping, noun: int) -> None:
         pos = game.pos
         glides = goes_by_glider(pos, v)
-        modified = noun + total_of(drop_sheet(pos, v, glides).terms)
+        modified = noun + flak_total(drop_sheet(pos, v, glides).terms)
         is_safe = modified >= drop_needs(pos, v.hex, v.side)
         used = (transport_size(pos, v.riders[0]) if v.riders else TOKEN) if glides else 0
         rest = v._replace(glider_room=v.glider_room - used)
@@ -155,7 +156,8 @@ class RollDrop(Roll[OcsPosition, Dropping]):
 def land_rider(game: Game[OcsPosition], unit: int, hex: int, roll: int, modified: int, is_safe: bool) -> None:
     """A dropped unit stands in the hex, in Move Mode as it was, its movement over; or it is lost."""
     pos = game.pos
-    game.tell("dropped", unit, hex, roll, modified, int(is_safe), rule="ocs.airmission.18")
+    side, fate = pos.content.side[unit], (hex, roll, modified, int(is_safe))
+    tell_own(game, side, ("dropped", unit, *fate), ("troops-dropped", *fate), "ocs.airmission.18")
     if not is_safe:
         lose_rider(game, unit, "ocs.airmission.18")
         return

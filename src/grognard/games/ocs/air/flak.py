@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from grognard.core.chapter import Explanation, Term, rule
-from grognard.games.ocs.air import MISSIONS, TRAINBUSTING, is_fighter, is_patrolled
-from grognard.games.ocs.content import STRIP
-from grognard.games.ocs.position import OcsPosition
+from grognard.games.ocs.air.aircraft import is_fighter, is_patrolled
+from grognard.games.ocs.air.mission.variables import MISSIONS, TRAINBUSTING
+from grognard.games.ocs.model.content import STRIP
+from grognard.games.ocs.model.position import OcsPosition
 
 
 @rule("ocs.flak.1")
@@ -61,10 +62,10 @@ def flak_sheet(pos: OcsPosition, kind: int, hex: int, planes: Sequence[int], sid
     """The sheet of a Flak roll."""
     terms = flak_terms(pos, kind, hex, planes, side)
     needed = pos.content.tables["flak"].integer("roll", "step-lost-at")
-    return Explanation(f"Flak: a step is lost on {needed} or more", tuple(terms), f"{total_of(terms):+d}")
+    return Explanation(f"Flak: a step is lost on {needed} or more", tuple(terms), f"{flak_total(terms):+d}")
 
 
-def total_of(terms: Sequence[Term]) -> int:
+def flak_total(terms: Sequence[Term]) -> int:
     """The sum of a sheet's terms."""
     return sum(int(term.value) for term in terms)
 
@@ -77,9 +78,9 @@ def is_hit(pos: OcsPosition, modified: int) -> bool:
 
 @rule("ocs.flak.13", "ocs.flak.12")
 def planes_hit(pos: OcsPosition, planes: Sequence[int], roll: int) -> list[int]:
-    """The aircraft of a mission, in the order of its stack, one of which a die hits; the owner picks one.
+    """The Mission Loss Table: the aircraft of the stack one of which a die hits; the owner picks it.
 
-    Only mission aircraft are affected.
+    Only mission aircraft are affected, counted in the order of their stack.
     """
     cell = pos.content.tables["mission-loss"].text(str(len(planes)), str(roll))
     if cell.startswith("#"):

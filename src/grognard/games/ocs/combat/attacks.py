@@ -1,9 +1,7 @@
 """Ground combat: attackers, Action Rating units, terrain, surprise, the roll."""
 
-from grognard.core.chance import dice
 from grognard.core.chapter import (
     D6,
-    NOTHING,
     Action,
     Choice,
     Game,
@@ -19,11 +17,8 @@ from grognard.core.chapter import (
     first_of,
     rule,
 )
-from grognard.games.ocs.lookup import combat_cell, read_result, shifted, surprise
-from grognard.games.ocs.modes import disorganise, lose_reserve
-from grognard.games.ocs.movement import could_enter
-from grognard.games.ocs.odds import (
-    Combat,
+from grognard.core.flow.chance import dice
+from grognard.games.ocs.combat.odds import (
     attack_factor,
     category_of,
     combat_modifier,
@@ -31,7 +26,9 @@ from grognard.games.ocs.odds import (
     surprise_modifier,
     totals,
 )
-from grognard.games.ocs.position import (
+from grognard.games.ocs.combat.variables import Combat
+from grognard.games.ocs.model.charts import combat_cell, read_result, shifted, surprise
+from grognard.games.ocs.model.position import (
     ATTACKED,
     COMBAT_SEGMENT,
     EXPLOIT,
@@ -40,10 +37,13 @@ from grognard.games.ocs.position import (
     RELEASED,
     OcsPosition,
 )
-from grognard.games.ocs.scale import rounded
-from grognard.games.ocs.segments import Asked, Chapter, Segment, Veiled
-from grognard.games.ocs.units import action_rating, is_attack_capable
-from grognard.games.ocs.zoc import has_zoc
+from grognard.games.ocs.model.scale import rounded
+from grognard.games.ocs.model.units import action_rating, at_level_of, is_attack_capable
+from grognard.games.ocs.model.zoc import has_zoc
+from grognard.games.ocs.movement.modes import disorganise, lose_reserve
+from grognard.games.ocs.movement.reach import could_enter
+from grognard.games.ocs.sequence.fog import height_in_stack
+from grognard.games.ocs.sequence.segments import Asked, Segment, SegmentChapter, Veiled
 
 # -- who may attack what --------------------------------------------------------------------------
 
@@ -92,7 +92,7 @@ def target_refusal(pos: OcsPosition, target: int) -> Ruling:
     return None
 
 
-class Attacks(Chapter):
+class Attacks(SegmentChapter):
     """Attacks of a Combat Segment, one hex at a time."""
 
     verbs = ("attack",)
@@ -152,7 +152,7 @@ class GatherAttackers(Veiled[OcsPosition, Combat]):
 # -- step 3: Action Rating units ------------------------------------------------------------------
 
 
-def best_rating(pos: OcsPosition, v: Combat, choice: Choice) -> tuple[int, int]:
+def leader_rank(pos: OcsPosition, v: Combat, choice: Choice) -> tuple[int, int]:
     """The highest Action Rating first; of equals the one whose loss matters least."""
     unit = choice[1]
     return (-action_rating(pos, unit), -pos.steps(unit))
@@ -172,7 +172,7 @@ def may_lead(pos: OcsPosition, v: Combat) -> list[int]:
 class NameLeader(Veiled[OcsPosition, Combat]):
     title = "The attacker names his Action Rating unit"
 
-    policies = (by_rank("best", "The unit with the best rating.", best_rating),)
+    policies = (by_rank("best", "The unit with the best rating.", leader_rank),)
     is_routine = True
 
     def side(self, pos: OcsPosition, v: Combat) -> int:
@@ -192,7 +192,7 @@ class NameLeader(Veiled[OcsPosition, Combat]):
 class NameRival(Veiled[OcsPosition, Combat]):
     title = "The defender names his Action Rating unit"
 
-    policies = (by_rank("best", "The unit with the best rating.", best_rating),)
+    policies = (by_rank("best", "The unit with the best rating.", leader_rank),)
     is_routine = True
 
     def side(self, pos: OcsPosition, v: Combat) -> int:
@@ -222,15 +222,13 @@ def weaker(pos: OcsPosition, v: Combat, options: Options) -> Choice:
     rivers = options.of("take-river")
     if not rivers:
         return options[0]
-    top = max(pos.combat_units_at(rivers[0], v.side), key=lambda unit: (has_zoc(pos, unit), laid(pos, unit)))
+    top = max(
+        pos.combat_units_at(rivers[0], v.side),
+        key=lambda unit: (has_zoc(pos, unit), height_in_stack(pos, unit)),
+    )
     river = attack_factor(pos, v._replace(rivers=tuple(rivers)), top)[0]
     ground = attack_factor(pos, v._replace(rivers=()), top)[0]
     return first_of(options, "take-river" if river <= ground else "take-ground")
-
-
-def laid(pos: OcsPosition, unit: int) -> tuple[int, int]:
-    """How far up in its stack a counter lies."""
-    return (pos.order.index(unit) if unit in pos.order else NOTHING, -unit)
 
 
 @rule("ocs.combat.20", "ocs.combat.21", "ocs.combat.22")
@@ -270,6 +268,7 @@ class Announce(Action[OcsPosition, Combat]):
         strengths = (rounded(attack * 12), rounded(defence * 12))
         shown = (v.target, *ratings, *strengths, first_column(pos, v), category_of(pos, v.target))
         game.tell("announced", *shown, rule="ocs.fog.4")
+        game.tell("anti-tank", v.target, at_level_of(pos, v.target, 1 - v.side), rule="ocs.fog.4")
         game.update(v._replace(shown=shown))
 
 

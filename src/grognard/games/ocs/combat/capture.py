@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grognard.core.chance import dice
 from grognard.core.chapter import (
     D6,
     NOTHING,
@@ -21,15 +20,17 @@ from grognard.core.chapter import (
     first_option,
     rule,
 )
-from grognard.games.ocs.air import bases_within, has_place_for, range_of
-from grognard.games.ocs.collapse import collapse_hexes
-from grognard.games.ocs.content import Content
-from grognard.games.ocs.lookup import six
-from grognard.games.ocs.losses import destroy, lose_step
-from grognard.games.ocs.position import JOINED, MOVED, MOVEMENT, NEW, POOL, TAKEN, OcsPosition
-from grognard.games.ocs.scale import SP, percent
-from grognard.games.ocs.segments import Veiled
-from grognard.games.ocs.units import is_attack_capable
+from grognard.core.flow.chance import dice
+from grognard.games.ocs.air.aircraft import bases_within, has_place_for, range_of
+from grognard.games.ocs.combat.losses import destroy, lose_step
+from grognard.games.ocs.model.charts import six
+from grognard.games.ocs.model.content import Content
+from grognard.games.ocs.model.position import JOINED, MOVED, MOVEMENT, NEW, POOL, TAKEN, OcsPosition
+from grognard.games.ocs.model.scale import SP, percent
+from grognard.games.ocs.model.units import is_attack_capable
+from grognard.games.ocs.sequence.fog import tell_carried
+from grognard.games.ocs.sequence.segments import Veiled
+from grognard.games.ocs.supply.extenders import collapse_hexes
 
 
 class Capture(NamedTuple):
@@ -99,6 +100,8 @@ class TakeWorks(Action[OcsPosition, Capture]):
 
 @rule("ocs.capture.2", "ocs.capture.3")
 class RollDump(Roll[OcsPosition, Capture]):
+    """The Capture Table for the dump on the ground."""
+
     title = "How much of the dump is captured?"
 
     def outcomes(self, pos: OcsPosition, v: Capture) -> list[Outcome]:
@@ -143,7 +146,7 @@ class CollapseExtenders(Veiled[OcsPosition, Capture]):
         unit = self._extender(game.pos, v)
         game.pos.extender[unit] = 0
         game.pos.place(unit, choice[1])
-        game.tell("displaced", unit, choice[1], rule="ocs.capture.12")
+        tell_carried(game, "displaced", v.hex, choice[1], unit, "ocs.capture.12")
 
     def why(self, pos: OcsPosition, v: Capture, choice: Choice) -> Ruling:
         return Refusal(
@@ -178,6 +181,8 @@ def vehicles(pos: OcsPosition, v: Capture) -> list[int]:
 
 @rule("ocs.capture.1", "ocs.capture.2", "ocs.capture.4", "ocs.capture.5")
 class RollVehicles(Roll[OcsPosition, Capture]):
+    """The Capture Table for trucks, then for wagons."""
+
     title = "How many of the vehicles are captured?"
 
     def outcomes(self, pos: OcsPosition, v: Capture) -> list[Outcome]:
@@ -207,7 +212,8 @@ class GiveUpVehicles(Veiled[OcsPosition, Capture]):
         return 1 - v.side
 
     def options(self, pos: OcsPosition, v: Capture) -> list[Offer]:
-        return [Offer("give-up", vehicles(pos, v))] if v.owed else []
+        left = [unit for unit in vehicles(pos, v) if pos.points[unit]]
+        return [Offer("give-up", left)] if v.owed else []
 
     def take(self, game: Game[OcsPosition], v: Capture, choice: Choice) -> None:
         pos, unit = game.pos, choice[1]
@@ -222,7 +228,7 @@ class GiveUpVehicles(Veiled[OcsPosition, Capture]):
 
 @rule("ocs.capture.9", "ocs.capture.11")
 def receive(pos: OcsPosition, side: int, hex: int, column: int, points: int) -> None:
-    """Captured points are ordinary ones of the captor; in the Movement Phase they may move at once."""
+    """Captured Transport Points are ordinary ones of the captor; they may move at once in Movement."""
     content = pos.content
     kind = ("truck", "wagon")[column]
     own = [unit for unit in content.transports[side] if content.kind[unit] == kind]
@@ -293,7 +299,7 @@ class DisplaceVehicles(Veiled[OcsPosition, Capture]):
 
     def take(self, game: Game[OcsPosition], v: Capture, choice: Choice) -> None:
         game.pos.place(v.moving[0], choice[1])
-        game.tell("displaced", v.moving[0], choice[1], rule="ocs.capture.6")
+        tell_carried(game, "displaced", v.hex, choice[1], v.moving[0], "ocs.capture.6")
         game.update(v._replace(moving=v.moving[1:]))
 
     def why(self, pos: OcsPosition, v: Capture, choice: Choice) -> Ruling:
@@ -318,6 +324,8 @@ def displacement_hexes(pos: OcsPosition, unit: int, start: int) -> list[int]:
 
 @rule("ocs.capture.17")
 class RollPlanes(Roll[OcsPosition, Capture]):
+    """The Air Base Capture Table."""
+
     title = "An aircraft at the captured base may lose a step"
 
     def outcomes(self, pos: OcsPosition, v: Capture) -> list[Outcome]:

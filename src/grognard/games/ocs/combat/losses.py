@@ -1,7 +1,7 @@
 """Steps lost, units destroyed, and where they go."""
 
 from grognard.core.chapter import NOTHING, Choice, Game, only, rule
-from grognard.games.ocs.position import COMBAT, DEAD, FULL, MOVE, POOL, OcsPosition
+from grognard.games.ocs.model.position import COMBAT, DEAD, FULL, MOVE, POOL, OcsPosition
 
 
 @rule("ocs.results.8", "ocs.results.13", "ocs.air.2", "ocs.units.20", "ocs.replacement.6")
@@ -20,11 +20,17 @@ def destroy(game: Game[OcsPosition], unit: int, why: str) -> None:
     """A unit goes to the Dead Pile, one of a pool back to its pool; what it carried lies where it was."""
     pos = game.pos
     content = pos.content
-    generic = content.is_repl[unit] or content.is_breakdown[unit] or content.is_transport[unit]
     game.tell("destroyed", unit, pos.hex[unit], rule=why)
     for rider in content.units_of[content.side[unit]] if content.is_craft[unit] else ():
         if pos.craft[rider] == unit:
             destroy(game, rider, why)
+    remove(pos, unit)
+
+
+def remove(pos: OcsPosition, unit: int) -> None:
+    """A unit is taken off the map without a word: merged into another, or captured to the last vehicle."""
+    content = pos.content
+    generic = content.is_repl[unit] or content.is_breakdown[unit] or content.is_transport[unit]
     wipe(pos, unit)
     pos.place(unit, POOL if generic and not content.is_organic[unit] else DEAD)
 

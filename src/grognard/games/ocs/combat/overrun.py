@@ -4,19 +4,20 @@ from collections.abc import Sequence
 from typing import Any
 
 from grognard.core.chapter import NOTHING, Action, Game, Refusal, Ruling, rule
-from grognard.games.ocs.capture import enter_hex
-from grognard.games.ocs.fog import tell_moved
-from grognard.games.ocs.fuel import burn, fuel_refusal
-from grognard.games.ocs.ground import ALL
-from grognard.games.ocs.losses import survivors
-from grognard.games.ocs.modes import left
-from grognard.games.ocs.movement import March, bare_price, pledge_refusal
-from grognard.games.ocs.odds import Combat
-from grognard.games.ocs.position import COMBAT, EXPLOIT, MOVE, MOVED, OcsPosition
-from grognard.games.ocs.scale import MP, mp_text
-from grognard.games.ocs.stacking import overrun_room_refusal
-from grognard.games.ocs.units import is_attack_capable
-from grognard.games.ocs.zoc import heeds_zoc, is_stopped_by_zoc
+from grognard.games.ocs.combat.capture import enter_hex
+from grognard.games.ocs.combat.losses import survivors
+from grognard.games.ocs.combat.variables import Combat
+from grognard.games.ocs.model.ground import ALL
+from grognard.games.ocs.model.position import COMBAT, EXPLOIT, MOVE, MOVED, OcsPosition
+from grognard.games.ocs.model.scale import MP, mp_text
+from grognard.games.ocs.model.units import is_attack_capable
+from grognard.games.ocs.model.zoc import heeds_zoc, is_stopped_by_zoc
+from grognard.games.ocs.movement.modes import left
+from grognard.games.ocs.movement.reach import bare_price, pledge_refusal
+from grognard.games.ocs.movement.stacking import overrun_room_refusal
+from grognard.games.ocs.movement.variables import March
+from grognard.games.ocs.sequence.fog import tell_moved
+from grognard.games.ocs.supply.fuel import burn, fuel_refusal
 from grognard.kit.reach import CLOSED
 
 

@@ -3,30 +3,33 @@
 from collections.abc import Sequence
 
 from grognard.core.chapter import Action, Choice, Game, Offer, Refusal, Ruling, by_verbs, only, rule
-from grognard.games.ocs.odds import Combat, defenders_of, stacks
-from grognard.games.ocs.position import ATTACKED, EXHAUSTED, FOUGHT, OcsPosition
-from grognard.games.ocs.scale import RE, supply_text
-from grognard.games.ocs.segments import Veiled
-from grognard.games.ocs.shares import Need, Share, hand_out, hold_ways, is_choice, shared_out
-from grognard.games.ocs.supply import (
-    Line,
+from grognard.games.ocs.combat.odds import defenders_of, stacks
+from grognard.games.ocs.combat.variables import Combat
+from grognard.games.ocs.model.position import ATTACKED, EXHAUSTED, FOUGHT, OcsPosition
+from grognard.games.ocs.model.scale import RE, supply_text
+from grognard.games.ocs.sequence.segments import Veiled
+from grognard.games.ocs.supply.draw_and_throw import (
+    SupplyLine,
     hold_lines,
     lines_to,
-    pay,
     sources_of,
-    take_from,
     tokens_of,
     total_of,
 )
+from grognard.games.ocs.supply.payment import pay, take_from
+from grognard.games.ocs.supply.sharing import Need, Share, hand_out, hold_ways, is_choice, shared_out
 
 
 @rule("ocs.combat.10", "ocs.option.3")
 def attack_price(pos: OcsPosition, v: Combat, unit: int) -> int:
-    """What a unit pays to attack, in tokens: one a step; by the option two, if only independents attack."""
+    """What a unit pays to attack, in tokens: one a step; by the option two, if only independents attack.
+
+    The trait "attack:1" of a counter says that it pays so many in all, as two-step brigades of some games do.
+    """
     content = pos.content
     alone = all(content.is_independent[one] for one in v.attackers)
     times = 2 if content.options["opt_21_3_independents"] and alone else 1
-    return content.cost("attack-per-step") * pos.steps(unit) * times
+    return (content.attack_pays[unit] or content.cost("attack-per-step") * pos.steps(unit)) * times
 
 
 @rule("ocs.combat.11")
@@ -43,7 +46,7 @@ def is_plain(pos: OcsPosition, source: int) -> bool:
 
 
 @rule("ocs.combat.13", "ocs.transport.9")
-def plain_lines(pos: OcsPosition, unit: int, movers: Sequence[int] = ()) -> list[Line]:
+def plain_lines(pos: OcsPosition, unit: int, movers: Sequence[int] = ()) -> list[SupplyLine]:
     """The supply in a unit's reach without that on Organic Trucks, which may be withheld."""
     return [line for line in lines_to(pos, unit, movers) if is_plain(pos, line.source)]
 
@@ -61,8 +64,8 @@ def stocks_refusal(pos: OcsPosition, v: Combat, unit: int, price: int) -> Ruling
         return Refusal("ocs.stocks.2", f"the stocks of {name} are exhausted.")
     if plain_supply(pos, unit, movers_of(v) if unit in v.attackers else ()) >= price:
         return Refusal("ocs.combat.13", f"supply on the map can pay for {name}.")
-    alone = all(pos.content.is_independent[one] for one in v.attackers)
-    if unit in v.attackers and pos.content.options["opt_21_3_independents"] and alone:
+    is_alone = pos.content.is_independent[unit]
+    if unit in v.attackers and pos.content.options["opt_21_3_independents"] and is_alone:
         return Refusal("ocs.option.3", "independents do not attack on internal stocks.")
     return None
 
@@ -205,9 +208,9 @@ class BeginCombat(Action[OcsPosition, Combat]):
 
 
 @rule("ocs.combat.15")
-def defence_lines(pos: OcsPosition, v: Combat) -> list[Line]:
+def defence_lines(pos: OcsPosition, v: Combat) -> list[SupplyLine]:
     """The supply that reaches any unit of the target hex, nearest first."""
-    best: dict[int, Line] = {}
+    best: dict[int, SupplyLine] = {}
     for unit in v.defenders:
         for line in lines_to(pos, unit):
             if line.source not in best or line.cost < best[line.source].cost:

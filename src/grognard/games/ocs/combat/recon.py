@@ -1,4 +1,4 @@
-"""Options that are acts of their own: Recon, and attacks into empty hexes."""
+"""Recon, an option: a scout looks at a hex next to it."""
 
 from typing import Final, NamedTuple
 
@@ -14,18 +14,14 @@ from grognard.core.chapter import (
     only,
     rule,
 )
-from grognard.games.ocs.capture import enter_hex
-from grognard.games.ocs.combat import attacker_refusal
-from grognard.games.ocs.fog import tell_moved
-from grognard.games.ocs.modes import left
-from grognard.games.ocs.movement import move_refusal
-from grognard.games.ocs.odds import Combat
-from grognard.games.ocs.payments import attack_price
-from grognard.games.ocs.position import BUILT, DROPPED, FOUGHT, OcsPosition
-from grognard.games.ocs.scale import MP
-from grognard.games.ocs.segments import Asked, Chapter, Segment, private
-from grognard.games.ocs.supply import lines_to, pay, sources_of, supply_for
-from grognard.games.ocs.units import at_level
+from grognard.games.ocs.model.position import BUILT, OcsPosition
+from grognard.games.ocs.model.scale import MP
+from grognard.games.ocs.model.units import at_level_of
+from grognard.games.ocs.movement.modes import left
+from grognard.games.ocs.movement.reach import move_refusal
+from grognard.games.ocs.sequence.segments import Asked, Segment, SegmentChapter, private
+from grognard.games.ocs.supply.draw_and_throw import lines_to, sources_of, supply_for
+from grognard.games.ocs.supply.payment import pay
 
 SCOUTS: Final = ("recon", "motorcycle", "armoured-car", "cavalry", "commando")
 SCOUT_SIZES: Final = ("", "I", "II", "III")
@@ -38,9 +34,6 @@ class Scouting(NamedTuple):
 
     side: int = 0
     unit: int = NOTHING
-
-
-# -- Recon ----------------------------------------------------------------------------------------
 
 
 @rule("ocs.option.1")
@@ -79,7 +72,7 @@ def enemies_beside(pos: OcsPosition, unit: int) -> list[int]:
     ]
 
 
-class Recon(Chapter):
+class Recon(SegmentChapter):
     """Scouts look at a neighbouring hex, in a phase in which they move."""
 
     verbs = ("scout",)
@@ -118,7 +111,7 @@ class LookAt(Asked[OcsPosition, Scouting]):
         pos.flags[v.unit] |= BUILT
         units = pos.combat_units_at(hex, 1 - v.side)
         steps = sum(pos.steps(unit) for unit in units)
-        level = max(at_level(pos, unit) for unit in units)
+        level = at_level_of(pos, hex, 1 - v.side)
         game.tell("scouted", hex, steps, level, rule="ocs.option.1", sees=only(v.side))
         pay(game, v.side, PRICE, sources_of(lines_to(pos, v.unit)))
 
@@ -127,89 +120,3 @@ class LookAt(Asked[OcsPosition, Scouting]):
 
 
 recon = Procedure("recon", LookAt(), title="Recon", vars=Scouting, sees=private)
-
-
-# -- attacks into empty hexes ---------------------------------------------------------------------
-
-
-@rule("ocs.option.10")
-def entry_price(pos: OcsPosition, unit: int) -> int:
-    """What going into an empty hex costs: an attack, but nothing for a unit that was dropped this turn."""
-    if pos.flags[unit] & DROPPED:
-        return 0
-    return attack_price(pos, Combat(NOTHING, pos.acting, attackers=(unit,)), unit)
-
-
-@rule("ocs.option.10")
-def empty_hexes(pos: OcsPosition, unit: int) -> list[int]:
-    """The neighbouring hexes without enemy combat units that a unit can attack into."""
-    if not 0 <= pos.hex[unit] < pos.content.hexes:
-        return []
-    around = pos.content.around[pos.hex[unit]]
-    free = [hex for hex in around if not pos.is_held_by(hex, 1 - pos.acting)]
-    return [hex for hex in free if attacker_refusal(pos, unit, hex) is None]
-
-
-@rule("ocs.option.10", "ocs.sequence.26")
-def occupy_refusal(pos: OcsPosition, unit: int) -> Ruling:
-    """Why a unit cannot attack into an empty hex."""
-    name = pos.content.unit_names[unit]
-    if not pos.content.options["opt_21_8_attack_empty"]:
-        return Refusal("ocs.option.10", "that option was not agreed.")
-    if pos.calm:
-        return Refusal("ocs.sequence.26", "this turn is played without fighting.")
-    if not empty_hexes(pos, unit):
-        return Refusal("ocs.option.10", f"there is no empty hex that {name} could attack into.")
-    if supply_for(pos, unit) < entry_price(pos, unit):
-        return Refusal("ocs.option.10", f"the supply for {name} is not in reach.")
-    return None
-
-
-class EmptyAttacks(Chapter):
-    """Units pay as for an attack and go into an empty hex."""
-
-    verbs = ("occupy",)
-
-    def offers(self, pos: OcsPosition, v: Segment) -> list[Offer]:
-        if not pos.content.options["opt_21_8_attack_empty"]:
-            return []
-        units = pos.content.combat_units[v.side]
-        return [Offer("occupy", [unit for unit in units if occupy_refusal(pos, unit) is None])]
-
-    def take(self, game: Game[OcsPosition], v: Segment, choice: Choice) -> None:
-        game.call("occupation", Scouting(v.side, choice[1]))
-
-    def refuse(self, pos: OcsPosition, v: Segment, choice: Choice) -> Ruling:
-        return occupy_refusal(pos, choice[1])
-
-
-@rule("ocs.option.10")
-class GoInto(Asked[OcsPosition, Scouting]):
-    title = "Into which empty hex?"
-
-    policies = (by_verbs("stay", "None.", "stay"),)
-
-    def side(self, pos: OcsPosition, v: Scouting) -> int:
-        return v.side
-
-    def options(self, pos: OcsPosition, v: Scouting) -> list[Offer]:
-        return [Offer("go-into", empty_hexes(pos, v.unit)), Offer("stay")]
-
-    def take(self, game: Game[OcsPosition], v: Scouting, choice: Choice) -> None:
-        pos, (verb, hex) = game.pos, choice
-        game.leave()
-        if verb == "stay":
-            return
-        price, sources = entry_price(pos, v.unit), sources_of(lines_to(pos, v.unit))
-        pos.flags[v.unit] |= FOUGHT
-        tell_moved(game, "advanced", pos.hex[v.unit], hex, (v.unit,), "ocs.option.10")
-        enter_hex(game, (v.unit,), hex, advance=True)
-        pay(game, v.side, price, sources)
-
-    def why(self, pos: OcsPosition, v: Scouting, choice: Choice) -> Ruling:
-        return Refusal(
-            "ocs.option.10", "only a neighbouring hex without enemy combat units that it can enter."
-        )
-
-
-occupation = Procedure("occupation", GoInto(), title="Into an empty hex", vars=Scouting, sees=private)

@@ -5,37 +5,24 @@ from grognard.core.chapter import (
     Choice,
     Game,
     Offer,
-    Procedure,
     Refusal,
     Ruling,
     by_rank,
     by_verbs,
     rule,
 )
-from grognard.games.ocs.breakdown import detach, detach_refusal
-from grognard.games.ocs.capture import enter_hex
-from grognard.games.ocs.combat import (
-    Announce,
-    ChooseTerrain,
-    GatherAttackers,
-    NameLeader,
-    NameRival,
-    RollCombat,
-    RollShift,
-    RollSurprise,
-)
-from grognard.games.ocs.content import MOVE_SIDE
-from grognard.games.ocs.fog import fought, tell_moved
-from grognard.games.ocs.losses import cheapest_step, lose_step, survivors
-from grognard.games.ocs.modes import mark_exploit
-from grognard.games.ocs.movement import could_enter
-from grognard.games.ocs.odds import Combat
-from grognard.games.ocs.overrun import FinishOverrun
-from grognard.games.ocs.payments import BeginCombat, DefendOnStocks, PayAttack, PayDefence
-from grognard.games.ocs.position import COMBAT_SEGMENT, DG, OcsPosition
-from grognard.games.ocs.retreat import begin_retreat
-from grognard.games.ocs.segments import Veiled
-from grognard.games.ocs.units import action_rating
+from grognard.games.ocs.combat.capture import enter_hex
+from grognard.games.ocs.combat.losses import cheapest_step, lose_step, survivors
+from grognard.games.ocs.combat.retreat import begin_retreat
+from grognard.games.ocs.combat.variables import Combat
+from grognard.games.ocs.model.content import MOVE_SIDE
+from grognard.games.ocs.model.position import COMBAT_SEGMENT, DG, OcsPosition
+from grognard.games.ocs.model.units import action_rating
+from grognard.games.ocs.movement.modes import mark_exploit
+from grognard.games.ocs.movement.reach import could_enter
+from grognard.games.ocs.rear.breakdowns import detach, detach_refusal
+from grognard.games.ocs.sequence.fog import tell_moved
+from grognard.games.ocs.sequence.segments import Veiled
 
 # -- losses ---------------------------------------------------------------------------------------
 
@@ -219,7 +206,7 @@ class DefenderIsBack(AttackerIsBack):
 
 @rule("ocs.results.25", "ocs.results.26", "ocs.results.23", "ocs.fuel.2")
 def advance_refusal(pos: OcsPosition, v: Combat, unit: int) -> Ruling:
-    """Why a unit may not advance into the hex that was attacked."""
+    """Why a unit may not advance after combat into the hex that was attacked."""
     content = pos.content
     name = content.unit_names[unit]
     if unit not in v.settled or pos.hex[unit] < 0:
@@ -237,6 +224,8 @@ def advance_refusal(pos: OcsPosition, v: Combat, unit: int) -> Ruling:
 
 @rule("ocs.results.25", "ocs.results.26", "ocs.results.27", "ocs.breakdown.2")
 class Advance(Veiled[OcsPosition, Combat]):
+    """Advance after combat: attackers that paid go into the hex that was attacked."""
+
     title = "Attackers may advance"
 
     policies = (
@@ -293,36 +282,3 @@ class Exploit(Action[OcsPosition, Combat]):
         for unit in survivors(pos, v.attackers):
             if pos.mode[unit] != DG and action_rating(pos, unit) >= v.exploit:
                 mark_exploit(game, unit)
-
-
-combat = Procedure(
-    "combat",
-    GatherAttackers(),
-    PayAttack(),
-    BeginCombat(),
-    PayDefence(),
-    DefendOnStocks(),
-    NameLeader(),
-    NameRival(),
-    ChooseTerrain(),
-    Announce(),
-    RollSurprise(),
-    RollShift(),
-    RollCombat(),
-    AttackerLoses(),
-    AttackerOption(),
-    AttackerGoesBack(),
-    AttackerIsBack(),
-    DefenderLoses(),
-    DefenderOption(),
-    DefenderGoesBack(),
-    DefenderIsBack(),
-    Exploit(),
-    Advance(),
-    FinishOverrun(),
-    title="Combat",
-    rules=("ocs.combat.1",),
-    vars=Combat,
-    sees=fought,
-)
-"""The nine steps of a combat, in the order of the chart."""

@@ -15,20 +15,17 @@ from grognard.core.chapter import (
     by_verbs,
     rule,
 )
-from grognard.games.ocs.breakdown import detach, detach_refusal
-from grognard.games.ocs.capture import enter_hex
-from grognard.games.ocs.content import MOVE_SIDE
-from grognard.games.ocs.fog import tell_moved
-from grognard.games.ocs.losses import destroy, lose_step, survivors
-from grognard.games.ocs.modes import disorganise
-from grognard.games.ocs.movement import step_price
-from grognard.games.ocs.position import COMBAT, DG, MOVE, STRAT, OcsPosition
-from grognard.games.ocs.segments import Veiled, private
-from grognard.games.ocs.units import is_attack_capable
+from grognard.games.ocs.combat.capture import enter_hex
+from grognard.games.ocs.combat.losses import destroy, lose_step, survivors
+from grognard.games.ocs.model.content import MOVE_SIDE
+from grognard.games.ocs.model.position import COMBAT, DG, MOVE, STRAT, OcsPosition
+from grognard.games.ocs.model.units import is_attack_capable
+from grognard.games.ocs.movement.modes import disorganise
+from grognard.games.ocs.movement.reach import step_price
+from grognard.games.ocs.rear.breakdowns import detach, detach_refusal
+from grognard.games.ocs.sequence.fog import tell_moved
+from grognard.games.ocs.sequence.segments import Veiled, private
 from grognard.kit.reach import CLOSED
-
-DETOUR = 2
-"""How many hexes longer than owed a bent way may be."""
 
 
 class Retreat(NamedTuple):
@@ -68,45 +65,45 @@ def back_refusal(pos: OcsPosition, v: Retreat, group: Sequence[int], here: int, 
     return None
 
 
-def steps_back(pos: OcsPosition, v: Retreat, way: tuple[int, ...]) -> list[int]:
-    """The hexes that the group could step into next: new ones, and none nearer to the start."""
-    content = pos.content
-    here, start = way[-1], way[0]
+def steps_back(pos: OcsPosition, v: Retreat, here: int) -> list[int]:
+    """The hexes that the group could step into next: none that it has been in."""
     return [
         there
-        for there in content.around[here]
-        if there not in way
-        and content.distance(start, there) >= content.distance(start, here)
-        and back_refusal(pos, v, v.group, here, there) is None
+        for there in pos.content.around[here]
+        if there not in v.way and back_refusal(pos, v, v.group, here, there) is None
     ]
 
 
 @rule("ocs.results.15", "ocs.results.16", "ocs.results.20", "ocs.results.21", "ocs.modes.27")
-def leads_back(pos: OcsPosition, v: Retreat, way: tuple[int, ...], is_dg: bool, harmless: bool) -> bool:
-    """Does a way, as far as its last hex and on from there, end at the distance owed?
+def leads_back(pos: OcsPosition, v: Retreat, first: int, is_dg: bool, harmless: bool) -> bool:
+    """Does a way that goes on with this hex, however bent, end at the distance owed?
 
-    `is_dg` is how the group comes into its last hex. A harmless way costs nobody in an enemy zone.
+    `is_dg` is how the group is now. A harmless way costs nobody in an enemy zone.
     """
-    content = pos.content
-    there, start = way[-1], way[0]
-    zone = bool(pos.zoc(1 - v.side)[there])
+    distance, start = pos.content.distance, v.way[0]
+    zones = pos.zoc(1 - v.side)
     strat = any(pos.mode[unit] == STRAT for unit in v.group)
-    if harmless and zone and (is_dg or strat):
-        return False
-    if content.distance(start, there) == v.hexes:
-        return True
-    if len(way) > v.hexes + DETOUR:
-        return False
-    after = is_dg or zone or len(way) == 3
-    return any(leads_back(pos, v, (*way, on), after, harmless) for on in steps_back(pos, v, way))
+    # Hexes to enter, with how the group comes into them: disorganised or not, and as which hex of its way.
+    waiting = [(first, is_dg, len(v.way))]
+    seen: set[tuple[int, bool]] = set()
+    while waiting:
+        there, dg, entered = waiting.pop(0)
+        if (there, dg) in seen or (harmless and zones[there] and (dg or strat)):
+            continue
+        if distance(start, there) == v.hexes:
+            return True
+        seen.add((there, dg))
+        after = dg or bool(zones[there]) or entered == 2
+        waiting += [(on, after, entered + 1) for on in steps_back(pos, v, there)]
+    return False
 
 
 def ways_back(pos: OcsPosition, v: Retreat) -> list[int]:
     """The hexes the group may step back into: those of ways without harm, where there are such."""
     is_dg = any(pos.mode[unit] == DG for unit in v.group)
-    near = steps_back(pos, v, v.way)
-    safe = [there for there in near if leads_back(pos, v, (*v.way, there), is_dg, harmless=True)]
-    return safe or [there for there in near if leads_back(pos, v, (*v.way, there), is_dg, harmless=False)]
+    near = steps_back(pos, v, v.way[-1])
+    safe = [there for there in near if leads_back(pos, v, there, is_dg, harmless=True)]
+    return safe or [there for there in near if leads_back(pos, v, there, is_dg, harmless=False)]
 
 
 # -- the steps ------------------------------------------------------------------------------------

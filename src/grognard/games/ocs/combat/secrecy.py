@@ -1,43 +1,16 @@
-"""Fog: what a side reads of the other's doings, and what it knows of a combat that is being fought."""
+"""What a side knows of a combat that is being fought, and what it can guess of the rest."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from grognard.core.chapter import NOTHING, Frame, Game, only, rule
-from grognard.games.ocs.odds import Combat
-from grognard.games.ocs.position import OcsPosition
-from grognard.games.ocs.units import action_rating
-
-
-@rule("ocs.fog.2")
-def tell_moved(
-    game: Game[OcsPosition], kind: str, here: int, there: int, units: Sequence[int], why: str
-) -> None:
-    """Who went where is told to their side; the other reads from where to where a stack went."""
-    side = game.pos.content.side[units[0]]
-    game.tell(kind, there, *units, rule=why, sees=only(side))
-    game.tell("stack-moved", here, there, side, rule="ocs.fog.2", sees=only(1 - side))
-
-
-@rule("ocs.fog.2")
-def tell_carried(game: Game[OcsPosition], kind: str, here: int, there: int, unit: int, why: str) -> None:
-    """The same of a unit that was carried."""
-    side = game.pos.content.side[unit]
-    game.tell(kind, unit, there, rule=why, sees=only(side))
-    game.tell("stack-moved", here, there, side, rule="ocs.fog.2", sees=only(1 - side))
-
-
-@rule("ocs.fog.2")
-def tell_sent(
-    game: Game[OcsPosition], kind: str, here: int, there: int, tokens: int, side: int, why: str
-) -> None:
-    """How much supply was sent is told to its side; the other reads from where to where."""
-    game.tell(kind, here, there, tokens, rule=why, sees=only(side))
-    game.tell("convoy", here, there, side, rule="ocs.fog.2", sees=only(1 - side))
+from grognard.core.chapter import NOTHING, Frame, rule
+from grognard.games.ocs.combat.variables import Combat
+from grognard.games.ocs.model.position import OcsPosition
+from grognard.games.ocs.model.units import action_rating
 
 
 @rule("ocs.fog.4", "ocs.fog.2")
-def fought(pos: OcsPosition, frame: Frame, side: int) -> Frame | None:
+def combat_as_known(pos: OcsPosition, frame: Frame, side: int) -> Frame | None:
     """A combat as a side knows it: hidden while the other plans it; then without the names of his units."""
     v: Combat = frame.vars  # type: ignore[assignment]  # this procedure has no other vars
     if not v.origins and side != v.side:
@@ -54,7 +27,7 @@ NAMING: Final = ("PayDefence", "DefendOnStocks", "NameLeader", "NameRival")
 
 
 @rule("ocs.fog.4")
-def guessed(pos: OcsPosition, v: Combat, step: str) -> Combat:
+def guessed_combat(pos: OcsPosition, v: Combat, step: str) -> Combat:
     """A combat of which a side knows a part, with all the units there that it knows of or guesses at."""
     named = NAMING.index(step) if step in NAMING else len(NAMING)
     if not v.attackers:
@@ -62,17 +35,17 @@ def guessed(pos: OcsPosition, v: Combat, step: str) -> Combat:
         units = tuple(unit for unit in there if pos.content.can_attack[unit]) or tuple(there)
         v = v._replace(attackers=units, settled=units)
         if named > NAMING.index("NameLeader") and units:
-            v = v._replace(leader=best_of(pos, units))
+            v = v._replace(leader=likely_leader(pos, units))
     if not v.defenders:
         units = tuple(pos.combat_units_at(v.target, 1 - v.side))
         # Whether they were paid for is not told: usually they are.
         paid = units if named > NAMING.index("DefendOnStocks") else ()
         v = v._replace(defenders=units, supplied=paid)
         if named > NAMING.index("NameRival") and units:
-            v = v._replace(rival=best_of(pos, units))
+            v = v._replace(rival=likely_leader(pos, units))
     return v
 
 
-def best_of(pos: OcsPosition, units: Sequence[int]) -> int:
+def likely_leader(pos: OcsPosition, units: Sequence[int]) -> int:
     """The unit with the highest Action Rating, of equals the one with most steps: who usually leads."""
     return max(units, key=lambda unit: (action_rating(pos, unit), pos.steps(unit)))

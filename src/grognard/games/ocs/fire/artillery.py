@@ -17,35 +17,37 @@ from grognard.core.chapter import (
     only,
     rule,
 )
-from grognard.games.ocs.barrage import Shelling, has_spotter, total_strength
-from grognard.games.ocs.facility import BASE, PORT, UNITS, Damaging
-from grognard.games.ocs.ground import TRUCK
-from grognard.games.ocs.lookup import barrage_cost
-from grognard.games.ocs.position import (
+from grognard.games.ocs.fire.barrage import Shelling, has_spotter, total_strength
+from grognard.games.ocs.fire.facilities import BASE, PORT, UNITS, Damaging
+from grognard.games.ocs.model.charts import barrage_cost
+from grognard.games.ocs.model.ground import TRUCK
+from grognard.games.ocs.model.position import (
     BARRAGED,
+    COMBAT,
     COMBAT_BARRAGE,
     EXPLOITATION_BARRAGE,
     FIRED,
+    MOVE,
     REACTION_BARRAGE,
     RELEASED,
     RESERVE,
     STRAT,
     OcsPosition,
 )
-from grognard.games.ocs.segments import Chapter, Segment, Veiled, private
-from grognard.games.ocs.shares import Need, Share, hand_out, is_choice, shared_out
-from grognard.games.ocs.supply import (
+from grognard.games.ocs.sequence.fog import tell_own
+from grognard.games.ocs.sequence.segments import Segment, SegmentChapter, Veiled, private
+from grognard.games.ocs.supply.draw_and_throw import (
     drawn_from,
     lines_through,
     lines_to,
-    pay,
     serves,
     sources_of,
-    take_from,
     thrown_to,
     tokens_of,
     total_of,
 )
+from grognard.games.ocs.supply.payment import pay, take_from
+from grognard.games.ocs.supply.sharing import Need, Share, hand_out, is_choice, shared_out
 
 
 class Barrage(NamedTuple):
@@ -74,8 +76,7 @@ def gun_refusal(pos: OcsPosition, unit: int, target: int) -> Ruling:
     if pos.phase not in (COMBAT_BARRAGE, REACTION_BARRAGE, EXPLOITATION_BARRAGE):
         return Refusal("ocs.sequence.12", "artillery does not fire in this segment.")
     if pos.phase != COMBAT_BARRAGE and not pos.flags[unit] & RELEASED:
-        reactive = content.options["opt_21_9_reactive_artillery"] and pos.phase == REACTION_BARRAGE
-        if not reactive:
+        if pos.phase != REACTION_BARRAGE or not is_reactive(pos, unit):
             return Refusal("ocs.sequence.16", f"{name} was not released from Reserve in this phase.")
     if pos.mode[unit] in (RESERVE, STRAT):
         return Refusal("ocs.barrage.39", f"{name} is in Reserve or Strat Mode.")
@@ -85,6 +86,12 @@ def gun_refusal(pos: OcsPosition, unit: int, target: int) -> Ruling:
     if not 1 <= far <= pos.shown(content.range, unit):
         return Refusal("ocs.barrage.34", f"{content.names[target]} is {far} hexes from {name}.")
     return None
+
+
+@rule("ocs.option.11")
+def is_reactive(pos: OcsPosition, unit: int) -> bool:
+    """By the option guns in Combat or Move Mode fire in Reaction without having been in Reserve."""
+    return pos.content.options["opt_21_9_reactive_artillery"] and pos.mode[unit] in (COMBAT, MOVE)
 
 
 def guns_for(pos: OcsPosition, target: int, side: int) -> list[int]:
@@ -216,7 +223,7 @@ def can_pay(pos: OcsPosition, guns: Sequence[int], facility: bool) -> bool:
 # -- the steps ------------------------------------------------------------------------------------
 
 
-class Gunfire(Chapter):
+class Gunfire(SegmentChapter):
     """Artillery barrages of a Barrage Segment, one hex at a time."""
 
     verbs = ("barrage",)
@@ -334,7 +341,7 @@ class PayShells(Veiled[OcsPosition, Barrage]):
         pos = game.pos
         price = barrage_cost(pos.content.tables, cached_strength(pos, v, hq), v.aim != UNITS)
         pos.cache[v.side] -= 1
-        game.tell("cache-spent", v.side, hq, rule="ocs.option.12")
+        tell_own(game, v.side, ("cache-spent", v.side, hq), ("cache-gone", v.side), "ocs.option.12")
         pay(game, v.side, max(0, price - CACHE), hq_sources(pos, hq, v.guns))
 
     def why(self, pos: OcsPosition, v: Barrage, choice: Choice) -> Ruling:

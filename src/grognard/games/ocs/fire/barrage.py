@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from grognard.core.chance import dice
 from grognard.core.chapter import (
     D6,
     OPEN,
@@ -21,14 +20,15 @@ from grognard.core.chapter import (
     by_rank,
     rule,
 )
-from grognard.games.ocs.ground import CATEGORIES
-from grognard.games.ocs.lookup import barrage_cell, barrage_column, density_shift, shifted
-from grognard.games.ocs.losses import cheapest_step, lose_step
-from grognard.games.ocs.modes import disorganise
-from grognard.games.ocs.odds import category_of
-from grognard.games.ocs.position import DG, STRAT, OcsPosition
-from grognard.games.ocs.scale import HALF, RE, re_text, rounded
-from grognard.games.ocs.segments import Veiled
+from grognard.core.flow.chance import dice
+from grognard.games.ocs.combat.losses import cheapest_step, lose_step
+from grognard.games.ocs.combat.odds import category_of
+from grognard.games.ocs.model.charts import barrage_cell, barrage_column, density_shift, shifted
+from grognard.games.ocs.model.ground import CATEGORIES
+from grognard.games.ocs.model.position import DG, EMPTIED, STRAT, OcsPosition
+from grognard.games.ocs.model.scale import HALF, RE, re_text, rounded
+from grognard.games.ocs.movement.modes import disorganise
+from grognard.games.ocs.sequence.segments import Veiled
 
 BY_GUNS: Final = 0
 BY_AIR: Final = 1
@@ -187,7 +187,7 @@ class RollHalf(Roll[OcsPosition, Shelling]):
         return v.side
 
 
-@rule("ocs.barrage.13", "ocs.barrage.16", "ocs.results.12", "ocs.results.9")
+@rule("ocs.barrage.13", "ocs.barrage.16", "ocs.results.12", "ocs.results.9", "ocs.landing.15")
 class LoseToBarrage(Veiled[OcsPosition, Shelling]):
     title = "Steps are lost to a barrage"
 
@@ -203,6 +203,8 @@ class LoseToBarrage(Veiled[OcsPosition, Shelling]):
     def take(self, game: Game[OcsPosition], v: Shelling, choice: Choice) -> None:
         game.update(v._replace(owed=v.owed - 1))
         lose_step(game, choice[1], "ocs.barrage.13")
+        if not game.pos.is_held_by(v.target, 1 - v.side):
+            game.pos.worked[v.target] |= EMPTIED
 
     def why(self, pos: OcsPosition, v: Shelling, choice: Choice) -> Ruling:
         return Refusal("ocs.barrage.16", "combat units of the hex lose the steps.")

@@ -3,10 +3,10 @@
 from typing import Final, NamedTuple
 
 from grognard.core.chapter import D6, OPEN, Game, Outcome, Procedure, Roll, rule
-from grognard.games.ocs.content import STRIP
-from grognard.games.ocs.lookup import facility_cell
-from grognard.games.ocs.losses import lose_step
-from grognard.games.ocs.position import OcsPosition
+from grognard.games.ocs.combat.losses import lose_step
+from grognard.games.ocs.model.charts import facility_cell
+from grognard.games.ocs.model.content import STRIP
+from grognard.games.ocs.model.position import OcsPosition
 
 UNITS: Final = 0
 BASE: Final = 1

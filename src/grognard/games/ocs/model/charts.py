@@ -5,17 +5,17 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from grognard.core.board.tables import Table
 from grognard.core.ledger import rule
-from grognard.core.tables import Table
-from grognard.games.ocs.ground import CATEGORIES
-from grognard.games.ocs.scale import rounded
+from grognard.games.ocs.model.ground import CATEGORIES
+from grognard.games.ocs.model.scale import rounded
 
 Tables = dict[str, Table]
 LAST_COLUMN: Final = 12
 
 
 class Result(NamedTuple):
-    """A cell of the Combat Table, letter by letter."""
+    """A cell of the Combat Table: loss numbers (L), option numbers (o), exploitation (e), DG."""
 
     attacker_loses: int = 0
     attacker_option: int = 0
@@ -55,7 +55,7 @@ def _number(text: str, letter: str) -> int:
 
 
 @rule("ocs.combat.29")
-def odds(attacker: Fraction, defender: Fraction) -> tuple[int, int]:
+def odds_ratio(attacker: Fraction, defender: Fraction) -> tuple[int, int]:
     """Both totals divided by the smaller one, each rounded; both are above 0."""
     least = min(attacker, defender)
     return rounded(attacker / least), rounded(defender / least)
@@ -72,7 +72,7 @@ def odds_column(tables: Tables, category: int, attacker: Fraction, defender: Fra
         return 0
     table = tables["combat-odds"]
     printed = table.cells[table.row_index(CATEGORIES[category])]
-    share = Fraction(*odds(attacker, defender))
+    share = Fraction(*odds_ratio(attacker, defender))
     return max((place for place, text in enumerate(printed) if _share(str(text)) <= share), default=0)
 
 
@@ -168,7 +168,7 @@ def density_shift(tables: Tables, quarters: int) -> int:
 
 @rule("ocs.trace.18")
 def attrition(tables: Tables, rating: int, roll: int) -> int:
-    """Steps lost to attrition; -1 for all of them."""
+    """The Attrition Table: steps lost; -1 for all of them."""
     table = tables["attrition"]
     row = str(min(max(rating, 0), 5))
     for column in table.columns:

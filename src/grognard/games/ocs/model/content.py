@@ -3,20 +3,20 @@
 from pathlib import Path
 from typing import Final
 
-from grognard.core.board import Board
+from grognard.core.board.board import Board
+from grognard.core.board.tables import Table
+from grognard.core.board.units import Counter, Roster
 from grognard.core.chapter import rule
-from grognard.core.content import Fault, counters_in_play, raise_faults
-from grognard.core.own import NO_OWN, Own
-from grognard.core.parts import load_parts
+from grognard.core.content.load import load_all
+from grognard.core.content.player_files import NO_FILES, PlayerFiles
+from grognard.core.content.read import Fault, counters_in_play, raise_faults
 from grognard.core.system import Toggle
-from grognard.core.tables import Table
-from grognard.core.units import Counter, Roster
-from grognard.games.ocs.ground import ARMOR, LEG, MECH, OTHER, TRACK, TRUCK, Ground
-from grognard.games.ocs.scale import CAP, RE
-from grognard.games.ocs.scenario import SIDES, Means, OcsScenario, part_faults
+from grognard.games.ocs.model.ground import ARMOR, LEG, MECH, OTHER, TRACK, TRUCK, Ground
+from grognard.games.ocs.model.scale import CAP, RE
+from grognard.games.ocs.model.scenario import SIDES, Means, OcsScenario, part_faults
 from grognard.kit.reach import CLOSED
 
-DATA: Final = Path(__file__).parent / "data"
+DATA: Final = Path(__file__).parent.parent / "data"
 
 NO_AT: Final = 0
 LIGHT_AT: Final = 1
@@ -116,6 +116,8 @@ class Content(Ground):
         self.barrage: list[int] = self._values("barrage")
         self.range: list[int] = self._values("range")
         self.throw: list[int] = self._values("throw")
+        self.attack_pays: list[int] = [number_of(traits, "attack") for traits in self.traits]
+        """What a counter pays to attack that does not pay by steps, in tokens; 0: it pays by steps."""
         self.throw_mobility: list[int] = [self._throws_by(traits) for traits in self.traits]
         self.capacity: list[int] = self._values("capacity")
         self.flak: list[int] = self._values("flak")
@@ -217,10 +219,7 @@ class Content(Ground):
     @rule("ocs.naval.6")
     def carrier_room(self, ship: int) -> int:
         """How many aircraft a ship can hold, Active and Inactive together; 0 if it is no carrier."""
-        rooms = [
-            trait.removeprefix("carrier:") for trait in self.traits[ship] if trait.startswith("carrier:")
-        ]
-        return int(rooms[0]) if rooms else 0
+        return number_of(self.traits[ship], "carrier")
 
     @rule("ocs.basics.15", "ocs.basics.17")
     def equivalent(self, unit: int, size_quarters: int) -> int:
@@ -264,6 +263,36 @@ class Content(Ground):
 
     # -- questions ------------------------------------------------------------------------------
 
+    @property
+    def is_in_haste(self) -> bool:
+        """Is it played at convention tempo?"""
+        return self.options["opt_21_6_convention_tempo"]
+
+    @rule("ocs.option.8")
+    def rail_capacity(self, side: int) -> int:
+        """The Rail Cap of a side for a turn, in parts: by the option twice as much."""
+        return self.rail_cap[side] * (2 if self.is_in_haste else 1)
+
+    @rule("ocs.option.8")
+    def sea_capacity(self, side: int) -> int:
+        """The Sea Cap of a side for a turn, in parts: by the option half as much again."""
+        return self.sea_cap[side] * 3 // 2 if self.is_in_haste else self.sea_cap[side]
+
+    @rule("ocs.option.8")
+    def starting_load(self, unit: int) -> tuple[int, int]:
+        """The points and tokens of a counter as a scenario gives them.
+
+        By the option ordinary Transport Points on the map, and what is on them, are twice as many at the
+        start. Organic Trucks belong to their formation: neither they nor their load are doubled.
+        """
+        id = self.roster.counters[unit].id
+        load = self.scenario.loads.get(id)
+        if load is None:
+            return 0, 0
+        doubles = self.is_in_haste and id in self.scenario.setup and self.is_transport[unit]
+        times = 2 if doubles and not self.is_organic[unit] else 1
+        return load.points * times, load.tokens * times
+
     def limit(self, name: str) -> int:
         """A number of the table of limits."""
         found = self._limits.get(name)
@@ -285,6 +314,12 @@ class Content(Ground):
         return self.mobility[move] == LEG and self.movement[move] <= self.limit("air-leg-mp")
 
 
+def number_of(traits: frozenset[str], label: str) -> int:
+    """The number of a trait such as "carrier:3"; 0 without one."""
+    numbers = [trait.partition(":")[2] for trait in traits if trait.startswith(f"{label}:")]
+    return int(numbers[0]) if numbers else 0
+
+
 SCENARIOS: Final = ("teaching", "pocket", "counterstroke", "bridges", "selm-river")
 """The scenarios that ship, the shortest first."""
 
@@ -295,10 +330,10 @@ def scenario_files() -> list[Path]:
 
 
 @rule("ocs.basics.5")
-def load_content(scenario: str, own: Own = NO_OWN) -> Content:
+def load_content(scenario: str, own: PlayerFiles = NO_FILES) -> Content:
     """Everything a game needs, checked; ContentError lists what is wrong."""
     toggles = [toggle.id for toggle in TOGGLES]
-    parts = load_parts(DATA, OcsScenario, scenario, own, toggles, part_faults)
+    parts = load_all(DATA, OcsScenario, scenario, own, toggles, part_faults)
     playing = parts.roster.only([*counters_in_play(parts.scenario), *parts.roster.pools])
     content = Content(parts.scenario, parts.board, playing, parts.tables)
     raise_faults(scenario or parts.scenario.id, [*setup_faults(content), *mode_faults(content)])

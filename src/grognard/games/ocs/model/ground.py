@@ -4,10 +4,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Final
 
-from grognard.core.board import Board
+from grognard.core.board.board import Board
+from grognard.core.board.tables import Table
 from grognard.core.chapter import NOTHING, rule
-from grognard.core.tables import Table
-from grognard.games.ocs.scale import MP
+from grognard.games.ocs.model.scale import MP
 from grognard.kit.areas import HexSets
 from grognard.kit.reach import CLOSED, Going, Graph
 
@@ -56,6 +56,8 @@ class Ground:
             [there for there in self.neighbours[hex * 6 : hex * 6 + 6] if there >= 0]
             for hex in range(self.hexes)
         ]
+        self.edge: list[int] = [hex for hex in range(self.hexes) if len(self.around[hex]) < 6]
+        """The hexes at the edge of the map, on all its sides."""
         self._terrain()
 
     @rule("ocs.basics.1", "ocs.basics.2", "ocs.movement.13", "ocs.movement.14", "ocs.combat.22")

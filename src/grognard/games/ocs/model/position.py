@@ -15,13 +15,13 @@ from grognard.core.position import (
     per_side,
     per_unit,
 )
-from grognard.games.ocs.content import COMBAT_SIDE, MOVE_SIDE, STRIP, Content
-from grognard.games.ocs.scale import RE, SP, percent
+from grognard.games.ocs.model.content import COMBAT_SIDE, MOVE_SIDE, STRIP, Content
+from grognard.games.ocs.model.scale import RE, SP, percent
 
 ASTER: Final = 0
 BOREAL: Final = 1
 
-# Modes.
+# Modes: Combat Mode, Move Mode, Reserve Mode, Strat Mode, DG Mode (disorganised), Exploit Mode.
 COMBAT: Final = 0
 MOVE: Final = 1
 RESERVE: Final = 2
@@ -72,7 +72,7 @@ HAD_ZOC: Final = 1024
 LANDED: Final = 2048
 """Aboard landing craft or landed from it in this phase."""
 SHELLED: Final = 4096
-"""A ship that has fired at the ground in this game turn, or been fired at in this phase: see naval."""
+"""A ship that has fired at the ground in this game turn, or been fired at in this phase."""
 JOINED: Final = 8192
 """Captured vehicles that may still move."""
 TARGETED: Final = 16384
@@ -106,10 +106,13 @@ BEACHED: Final = 512
 """An LST has become a port in this phase; it works from the next one on."""
 TAKEN: Final = 1024
 """What the enemy had there was captured in this phase."""
-PHASE_WORK: Final = BARRAGED | BLOWN | REFITTED | ATTACKED | CONVERTED | BEACHED | TAKEN
+EMPTIED: Final = 2048
+"""A barrage of this phase destroyed the last combat unit there."""
+PHASE_WORK: Final = EMPTIED | BARRAGED | BLOWN | REFITTED | ATTACKED | CONVERTED | BEACHED | TAKEN
 
 # Phases and segments, as in the table of the sequence of play.
 PRE_TURN: Final = 0
+"""Pre-Turn Phase: Weather Determination and First Player Determination. The Turn End Phase has no number."""
 REFIT: Final = 1
 REINFORCEMENT: Final = 2
 BREAKOUT: Final = 3
@@ -123,6 +126,7 @@ COMBAT_SEGMENT: Final = 10
 EXPLOITATION: Final = 11
 EXPLOITATION_BARRAGE: Final = 12
 EXPLOITATION_COMBAT: Final = 13
+"""With the two before it the Exploitation Phase."""
 CLEAN_UP: Final = 14
 
 # Weather.
@@ -198,6 +202,9 @@ class OcsPosition(Position):
     """Tokens that were unloaded in this phase and cannot be loaded again."""
     flown_in: list[int] = per_place(0, KNOWN, unknown=0)
     """Tokens' worth of cargo that Air Transport has unloaded at a base in this phase."""
+    rebased: list[int] = per_place(0, KNOWN, unknown=0)
+    """With the option on changing base: aircraft that came to a base this turn and are Active there; below 0
+    for Boreal."""
     stores: list[int] = listed(KNOWN)
     """Tokens on the ground by side * places + place."""
     formation_fuel: list[int] = listed(OPEN)
@@ -209,6 +216,14 @@ class OcsPosition(Position):
     sea_used: list[int] = per_side(0, OPEN)
     cache: list[int] = per_side(0, OPEN)
     """Supply Caches, with the option."""
+    pax_coming: list[int] = per_side(0, OWNER, unknown=1)
+    """With revised rebuilds: Pax that were rolled and still have to be placed."""
+    eq_coming: list[int] = per_side(0, OWNER, unknown=0)
+    pax_owed: list[int] = per_side(0, OWNER, unknown=0)
+    """With revised rebuilds: Pax that must still be used in this phase."""
+    eq_owed: list[int] = per_side(0, OWNER, unknown=0)
+    repl_rolls: int = number(0, OPEN)
+    """At convention tempo: rolls made on the replacement table in this phase, until the last of them."""
     turn: int = number(1, OPEN)
     weather: int = number(CLEAR, OPEN)
     first: int = number(ASTER, OPEN)
@@ -337,7 +352,7 @@ class OcsPosition(Position):
         """One byte per place: is it in a Zone of Control of `side`?"""
         zone = self._zoc[side]
         if zone is None:
-            from grognard.games.ocs.zoc import zones_of  # the chapter imports this file
+            from grognard.games.ocs.model.zoc import zones_of  # the chapter imports this file
 
             zone = zones_of(self, side)
             self._zoc[side] = zone

@@ -1,4 +1,4 @@
-"""The scales of the series: quarters of MP, tokens of supply, quarters of an RE, parts of a Rail Cap.
+"""The scales: quarters of MP, supply tokens, quarters of an RE (Regimental Equivalent), parts of a Rail Cap.
 
 All that a position holds is whole numbers in the smallest part that the rules can make. Strengths alone are
 exact fractions: they live only as long as a sheet and are rounded once.

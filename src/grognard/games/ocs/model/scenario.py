@@ -6,11 +6,11 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from grognard.core.content import Fault, Scenario, faults_at
+from grognard.core.board.units import Roster
+from grognard.core.content.load import Loaded, event_faults, hex_faults, map_faults, unplaced_faults
+from grognard.core.content.read import Fault, Scenario, faults_at
 from grognard.core.ledger import rule
-from grognard.core.parts import Parts, event_faults, hex_faults, map_faults, unplaced_faults
-from grognard.core.units import Roster
-from grognard.games.ocs.ground import MOBILITIES
+from grognard.games.ocs.model.ground import MOBILITIES
 
 Side = Literal["aster", "boreal"]
 SIDES: Final[tuple[Side, ...]] = ("aster", "boreal")
@@ -26,7 +26,7 @@ LINKS: Final = ("primary-road", "secondary-road", "railroad", "multi-track")
 Count = Annotated[int, Meta(ge=0, le=999)]
 
 
-class Load(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class StartingLoad(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Transport Points of a counter, and the tokens on them."""
 
     points: Count
@@ -71,7 +71,7 @@ class Means(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
     hip_shoot: bool = False
 
 
-class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class WrittenDropPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A Drop Plan written before the game."""
 
     unit: str
@@ -86,7 +86,7 @@ class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="k
     air_strips: bool = False
 
 
-class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class VictoryTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What wins: points for hexes, counted for the attacker."""
 
     hexes: dict[str, int]
@@ -99,21 +99,21 @@ class OcsScenario(Scenario, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """A scenario of the series."""
 
     sides: dict[Side, Means]
-    victory: Victory
+    victory: VictoryTerms
     opening: Opening = Opening()
     modes: dict[str, Mode] = msgspec.field(default_factory=dict)
     lost: dict[str, Count] = msgspec.field(default_factory=dict)
-    loads: dict[str, Load] = msgspec.field(default_factory=dict)
+    loads: dict[str, StartingLoad] = msgspec.field(default_factory=dict)
     pools: dict[str, list[str]] = msgspec.field(default_factory=dict)
     """Hexes of pooled counters that are on the map at the start."""
     dumps: dict[Side, dict[str, Count]] = msgspec.field(default_factory=dict)
     facilities: Facilities = Facilities()
-    plans: list[Plan] = msgspec.field(default_factory=list)
+    plans: list[WrittenDropPlan] = msgspec.field(default_factory=list)
     within: dict[str, tuple[str, Count]] = msgspec.field(default_factory=dict)
     """Counters that are set up within so many hexes of a place: checked where a set-up is changed."""
 
 
-def part_faults(parts: Parts[OcsScenario]) -> list[Fault]:
+def part_faults(parts: Loaded[OcsScenario]) -> list[Fault]:
     """What the rules of the series cannot read."""
     scenario, board = parts.scenario, parts.board
     holders = board.holder_sides
@@ -137,7 +137,7 @@ def part_faults(parts: Parts[OcsScenario]) -> list[Fault]:
 
 
 @rule("ocs.setup.2")
-def _distance_faults(parts: Parts[OcsScenario]) -> list[Fault]:
+def _distance_faults(parts: Loaded[OcsScenario]) -> list[Fault]:
     """Counters that stand farther away than "within X hexes" allows: at X they still may."""
     grid, setup = parts.board.grid, parts.scenario.setup
     return [
@@ -172,7 +172,7 @@ def _hexes(scenario: OcsScenario) -> list[tuple[str, Iterable[str]]]:
     return named
 
 
-def _arrival_faults(parts: Parts[OcsScenario]) -> list[Fault]:
+def _arrival_faults(parts: Loaded[OcsScenario]) -> list[Fault]:
     """Counters that come later come in at one hex."""
     return [
         Fault(f"reinforcements[{number}].at", "is not one hex of the map", 'at = ["01.10"]')
@@ -181,7 +181,7 @@ def _arrival_faults(parts: Parts[OcsScenario]) -> list[Fault]:
     ]
 
 
-def _box_faults(parts: Parts[OcsScenario]) -> list[Fault]:
+def _box_faults(parts: Loaded[OcsScenario]) -> list[Fault]:
     boxes = [box.id for box in parts.board.boxes]
     return [
         Fault(f"sides.{side}.sea-box", f"there is no box {means.sea_box[:40]!r}", "name a box of the map")
@@ -190,7 +190,7 @@ def _box_faults(parts: Parts[OcsScenario]) -> list[Fault]:
     ]
 
 
-def _counter_faults(parts: Parts[OcsScenario]) -> list[Fault]:
+def _counter_faults(parts: Loaded[OcsScenario]) -> list[Fault]:
     scenario, roster = parts.scenario, parts.roster
     named: list[tuple[str, Iterable[str]]] = [
         ("modes", scenario.modes),
@@ -218,7 +218,7 @@ def _counter_faults(parts: Parts[OcsScenario]) -> list[Fault]:
     return faults
 
 
-def _printed_faults(parts: Parts[OcsScenario]) -> list[Fault]:
+def _printed_faults(parts: Loaded[OcsScenario]) -> list[Fault]:
     """Counters of a player's own that the rules cannot read: those of the game are known to fit."""
     faults: list[Fault] = []
     rows = {"rebuild:": parts.tables["rebuild"].rows, "drop:": parts.tables["air-transport-modifiers"].rows}
@@ -237,8 +237,8 @@ def _printed_faults(parts: Parts[OcsScenario]) -> list[Fault]:
             known_rows = rows.get(label + colon)
             if known_rows is not None and word not in known_rows:
                 faults.append(Fault(where, f"{trait!r} names no row", f"one of: {', '.join(known_rows)}"))
-            if label == "carrier" and not (word.isascii() and word.isdigit() and len(word) < 3):
-                faults.append(Fault(where, f"{trait!r} has no number", "carrier:3"))
+            if label in ("carrier", "attack") and not (word.isascii() and word.isdigit() and len(word) < 3):
+                faults.append(Fault(where, f"{trait!r} has no number", f"{label}:3"))
     return faults
 
 
@@ -247,7 +247,7 @@ def _values(roster: Roster, id: str) -> str:
     return roster.kinds[roster.counters[roster.index[id]].kind]
 
 
-def _level_faults(parts: Parts[OcsScenario]) -> list[Fault]:
+def _level_faults(parts: Loaded[OcsScenario]) -> list[Fault]:
     """Works above their highest level, and levels of victory that rise."""
     built, limits = parts.scenario.facilities, parts.tables["limits"]
     works = (

@@ -1,8 +1,8 @@
 """Setting up a game: units to their hexes in their modes, supply, works and markers to theirs."""
 
 from grognard.core.ledger import rule
-from grognard.games.ocs.content import COMBAT_SIDE, MOVE_SIDE, STRIP, Content
-from grognard.games.ocs.position import (
+from grognard.games.ocs.model.content import COMBAT_SIDE, MOVE_SIDE, STRIP, Content
+from grognard.games.ocs.model.position import (
     COMBAT,
     DG,
     EXPLOIT,
@@ -14,7 +14,7 @@ from grognard.games.ocs.position import (
     WAITING,
     OcsPosition,
 )
-from grognard.games.ocs.scenario import SIDES
+from grognard.games.ocs.model.scenario import SIDES
 
 START_MODES = {
     "combat": (COMBAT, COMBAT_SIDE),
@@ -43,8 +43,8 @@ def first_position(content: Content) -> OcsPosition:
         pos.fed[unit] = TRACED
     for id, place in scenario.setup.items():
         pos.hex[index[id]] = content.board.find_place(place)
-    for id, load in scenario.loads.items():
-        pos.points[index[id]], pos.cargo[index[id]] = load.points, load.tokens
+    for id in scenario.loads:
+        pos.points[index[id]], pos.cargo[index[id]] = content.starting_load(index[id])
     for id, steps in scenario.lost.items():
         pos.lost[index[id]] = steps
     for pool, hexes in scenario.pools.items():
@@ -73,6 +73,7 @@ def start_mode(pos: OcsPosition, unit: int, name: str) -> None:
         pos.face[unit] = MOVE_SIDE
 
 
+@rule("ocs.option.8")
 def _build(pos: OcsPosition) -> None:
     """Supply on the ground, works, and who controls what."""
     content = pos.content
@@ -85,7 +86,7 @@ def _build(pos: OcsPosition) -> None:
             pos.control[place] = content.side[unit]
     for side, dumps in content.scenario.dumps.items():
         for name, tokens in dumps.items():
-            pos.stores[SIDES.index(side) * places + index(name)] = tokens
+            pos.stores[SIDES.index(side) * places + index(name)] = tokens * (2 if content.is_in_haste else 1)
     for name, base in built.air_bases.items():
         pos.base[index(name)], pos.base_side[index(name)] = base.level, SIDES.index(base.side)
     for name, strip in built.air_strips.items():

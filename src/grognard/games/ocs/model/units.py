@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from grognard.core.ledger import rule
-from grognard.games.ocs.content import COMBAT_SIDE, ENGINEERS, HEAVY_AT, LIGHT_AT, NO_AT
-from grognard.games.ocs.ground import ARMOR, MECH
-from grognard.games.ocs.position import COMBAT, DG, RESERVE, STRAT, OcsPosition
-from grognard.games.ocs.scale import CAP, HALF, rounded
+from grognard.games.ocs.model.content import COMBAT_SIDE, ENGINEERS, HEAVY_AT, LIGHT_AT, NO_AT
+from grognard.games.ocs.model.ground import ARMOR, MECH
+from grognard.games.ocs.model.position import COMBAT, DG, RESERVE, STRAT, OcsPosition
+from grognard.games.ocs.model.scale import CAP, HALF, rounded
 
 
 @rule("ocs.basics.21", "ocs.modes.18", "ocs.modes.26")

@@ -1,32 +1,84 @@
-"""The game's words: verbs with their buttons, one sentence per Ask, one line per event."""
+"""Every verb of the game with its button, its role and its tone."""
 
 from typing import Final
 
-from grognard.core.chapter import NOTHING, Ask, Choice, Verb, counted
-from grognard.games.ocs.air_words import AIR_VERBS
-from grognard.games.ocs.modes import mode_name
-from grognard.games.ocs.position import OcsPosition
-from grognard.games.ocs.scale import supply_text
-from grognard.games.ocs.units import names_of
+from grognard.core.chapter import Verb
 
-PHASES: Final = (
-    *("pre-turn", "refit", "reinforcement", "breakout", "movement", "movement-barrage", "supply"),
-    *("reaction", "reaction-barrage", "combat-barrage", "combat", "exploitation", "exploitation-barrage"),
-    *("exploitation-combat", "clean-up"),
-)
-"""The phases and segments in the order of their numbers."""
+AIR_VERBS: Final[dict[str, Verb]] = {
+    "fly": Verb("unit", "Fly {}", "pick"),
+    "fly-with": Verb("unit", "With {}", "join"),
+    "sweep": Verb("hex", "Fighter Sweep to {}", "go", "harm"),
+    "bomb": Verb("hex", "Barrage {}", "go", "harm"),
+    "hip-shoot": Verb("hex", "Hip Shoot at {}", "go", "harm"),
+    "trainbust": Verb("hex", "Trainbusting at {}", "go", "harm"),
+    "carry-to": Verb("hex", "Carry cargo to {}", "go"),
+    "drop-at": Verb("hex", "Drop cargo at {}", "go"),
+    "transfer-to": Verb("hex", "Change base to {}", "go"),
+    "at-units": Verb("none", "At the combat units", "set"),
+    "at-base": Verb("none", "At the air base", "set"),
+    "at-port": Verb("none", "At the port", "set"),
+    "at-ship": Verb("unit", "At {}", "set"),
+    "board": Verb("unit", "Take {} aboard", "join"),
+    "tow": Verb("number", "Tow {} gliders", "set"),
+    "take-off": Verb("none", "Take off", "act", "main"),
+    "abort": Verb("unit", "Abort {}", "act", "yield"),
+    "engage": Verb("none", "Fight", "act", "main"),
+    "attack-with": Verb("unit", "Attack with {}", "set", "harm"),
+    "defend-with": Verb("unit", "Defend with {}", "set"),
+    "intercept": Verb("unit", "Intercept with {}", "act", "harm"),
+    "let-pass": Verb("none", "Let them pass", "act"),
+    "put-last": Verb("unit", "Put {} last", "set"),
+    "agreed": Verb("none", "As it is", "act", "main"),
+    "lose-step": Verb("unit", "{} loses a step", "act", "yield"),
+    "jettison": Verb("number", "Give up {}", "act", "yield"),
+    "jettison-unit": Verb("unit", "Give up {}", "act", "yield"),
+    "fly-on": Verb("hex", "Load again and fly on to {}", "go"),
+    "go-home": Verb("none", "Go home", "act", "main"),
+    "return-to": Verb("hex", "Return to {}", "go"),
+    "refit": Verb("hex", "Refit at {}", "act"),
+    "make-active": Verb("unit", "Make {} Active", "act"),
+    "plan-drop": Verb("unit", "Plan a drop of {}", "pick"),
+    "plan-hex": Verb("hex", "Drop at {}", "go"),
+    "plan-turn": Verb("number", "On turn {}", "set"),
+    "no-drop": Verb("none", "No drop", "drop", "quiet"),
+    "cancel-plan": Verb("unit", "Cancel the drop of {}", "act", "quiet"),
+    "delay-plan": Verb("unit", "Put the drop of {} off by a turn", "act"),
+    "sail": Verb("unit", "Sail {}", "pick"),
+    "sail-to": Verb("hex", "To {}", "go"),
+    "anchor": Verb("none", "Stay", "drop", "quiet"),
+    "fire-ship": Verb("unit", "Fire with {}", "pick"),
+    "with-ship": Verb("unit", "And {}", "join"),
+    "shell-units": Verb("hex", "At the units in {}", "aim", "harm"),
+    "shell-base": Verb("hex", "At the air base in {}", "aim", "harm"),
+    "shell-port": Verb("hex", "At the port of {}", "aim", "harm"),
+    "shell-ship": Verb("unit", "At {}", "aim", "harm"),
+    "hold-fire": Verb("none", "Hold fire", "drop", "quiet"),
+    "embark": Verb("unit", "By sea: {}", "pick"),
+    "ship-supply": Verb("hex", "By sea: supply of {}", "pick"),
+    "ship-to": Verb("hex", "To {}", "go"),
+    "dock": Verb("unit", "Load or unload {}", "pick"),
+    "take-aboard": Verb("unit", "Take {} aboard", "join"),
+    "put-ashore": Verb("unit", "Put {} ashore", "act"),
+    "cast-off": Verb("none", "Nothing more", "close"),
+    "divide-craft": Verb("unit", "Divide {}", "pick"),
+    "combine-craft": Verb("unit", "Combine others with {}", "act"),
+    "land": Verb("unit", "Land from {}", "act", "main"),
+    "beach-lst": Verb("unit", "Turn {} into a port", "act"),
+    "go-ashore": Verb("unit", "Ashore with {}", "act"),
+    "go-afloat": Verb("unit", "Afloat with {}", "act"),
+    "roll-landings": Verb("none", "Make the landing rolls", "act", "main"),
+    "assault-beach": Verb("hex", "Assault the beach of {}", "aim", "harm"),
+    "defend-beach": Verb("none", "Defend the beach", "act", "main"),
+    "give-up-beach": Verb("none", "Let them land", "act", "yield"),
+    "scout": Verb("unit", "Scout with {}", "pick"),
+    "look-at": Verb("hex", "Look at {}", "act"),
+    "occupy": Verb("unit", "Into an empty hex with {}", "pick"),
+    "go-into": Verb("hex", "Into {}", "go", "main"),
+    "build-gliders": Verb("hex", "Build two gliders in {}", "act"),
+    "through-cache": Verb("unit", "With a Supply Cache, through {}", "set"),
+    "forage": Verb("unit", "Forage with a Supply Cache around {}", "act"),
+}
 
-PHASE_WORDS: Final = (
-    *("Pre-Turn", "Aircraft Refit", "Reinforcement", "Breakout", "Movement", "Barrage in Movement", "Supply"),
-    *("Reaction", "Barrage in Reaction", "Barrage", "Combat", "Exploitation", "Barrage in Exploitation"),
-    *("Combat in Exploitation", "Clean Up"),
-)
-SIDE_WORDS: Final = ("Aster", "Boreal")
-JOB_WORDS: Final = (
-    *("a hedgehog is built", "a hedgehog is reduced", "an air base is built", "an air strip is built"),
-    *("an air base is reduced", "a port is repaired", "a port is damaged"),
-)
-AIM_WORDS: Final = ("the combat units", "the air base", "the port", "trains")
 
 VERBS: Final[dict[str, Verb]] = {
     "done": Verb("none", "Done", "end"),
@@ -124,86 +176,14 @@ VERBS: Final[dict[str, Verb]] = {
     # Reinforcements.
     "by-sea": Verb("number", "{} by sea", "set"),
     "rebuild": Verb("unit", "Rebuild {}", "act"),
+    "pax-at": Verb("hex", "The Pax to {}", "set"),
+    "eq-at": Verb("hex", "The Eq to {}", "set"),
     "rebuild-truck": Verb("hex", "Rebuild a truck in {}", "act"),
     "merge": Verb("unit", "Merge {}", "act"),
     **AIR_VERBS,
 }
 """Every verb of the game. Each chapter's verbs stand together."""
 
+
 SUPPLY_VERBS: Final = ("tokens", "load", "unload", "by-sea", "jettison")
 """Verbs whose number is tokens of supply."""
-MOST_NAMED: Final = 3
-"""Units in hand that a question names one by one."""
-
-
-def number(choice: Choice) -> str:
-    """The number of a choice as a button says it; nothing where the number itself will do."""
-    verb, noun = choice
-    if verb == "mode":
-        return mode_name(noun)
-    if verb == "aim":
-        return AIM_WORDS[noun]
-    if verb in SUPPLY_VERBS:
-        return supply_text(noun)
-    if verb == "retreat-by":
-        return counted(noun, "hex", "hexes") if noun else "not at all: lose steps"
-    return ""
-
-
-def result(pos: OcsPosition) -> str:
-    """How the game ended, by the name of the side that won; "" while it goes on."""
-    if not pos.result or pos.winner == NOTHING:
-        return "Draw" if pos.result else ""
-    return f"{SIDE_WORDS[pos.winner]} {pos.result.partition('-')[2]} victory"
-
-
-def header(pos: OcsPosition) -> str:
-    """The turn and segment over the map."""
-    turns = pos.content.scenario.turns
-    return f"Turn {pos.turn} of {turns}: {SIDE_WORDS[pos.phasing]}, {PHASE_WORDS[pos.phase]}"
-
-
-SENTENCES: Final = {
-    "Refit": "Refit aircraft, or say done.",
-    "Rebuild": "Rebuild and consolidate units, or say done.",
-    "Breakout": "Units without trace may break out: pick one, or say done.",
-    "Move": "Move units, work, fly and send supply, or say done.",
-    "Marching": "Where does {who} go?",
-    "FuelUnits": "Pay fuel for those who move.",
-    "Shell": "Choose a hex to fire at, or say done.",
-    "PickGuns": "Which guns fire at {where}?",
-    "Aim": "What is aimed at in {where}?",
-    "PayShells": "Through whom do the shells for {where} come?",
-    "Assault": "Choose a hex to attack, or say done.",
-    "GatherAttackers": "Who attacks {where}?",
-    "PayAttack": "Pay combat supply for the attack on {where}.",
-    "PayDefence": "Do the defenders of {where} pay combat supply?",
-    "NameLeader": "Whose Action Rating counts in the attack on {where}?",
-    "NameRival": "Whose Action Rating counts in the defence of {where}?",
-    "ChooseTerrain": "What counts against the attackers of {where}: the ground or the river?",
-    "Advance": "Who advances into {where}?",
-    "WalkBack": "Where does {who} go back to?",
-    "RailTo": "To which station does it go?",
-}
-"""Questions that say more than the title of their step: of whom, against what."""
-
-
-def sentence(pos: OcsPosition, ask: Ask, side: int) -> str:
-    """The Ask in one sentence, to the side that answers it."""
-    v = pos.stack[-1].vars if pos.stack else ()
-    target = getattr(v, "target", NOTHING)
-    where = pos.board.place_name(target) if isinstance(target, int) and target >= 0 else ""
-    own = [unit for unit in getattr(v, "group", ()) if pos.content.side[unit] == side]
-    said = SENTENCES.get(ask.step, "")
-    if said and (where or "{where}" not in said) and (own or "{who}" not in said):
-        return said.format(where=where, who=_who(pos, own))
-    if where:
-        return f"{ask.title} ({where})"
-    return ask.title if ask.title.endswith("?") else f"{ask.title}."
-
-
-def _who(pos: OcsPosition, units: list[int]) -> str:
-    """Those in hand by name; of many the first and how many more."""
-    if len(units) <= MOST_NAMED:
-        return names_of(pos, units)
-    return f"{names_of(pos, units[:1])} with {len(units) - 1} more"

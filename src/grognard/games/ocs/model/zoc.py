@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from grognard.core.chapter import NOTHING, rule
-from grognard.games.ocs.ground import TRUCK
-from grognard.games.ocs.position import COMBAT, EXPLOIT, HAD_ZOC, MOVED, PLEDGED, OcsPosition
-from grognard.games.ocs.units import is_attack_capable
+from grognard.games.ocs.model.ground import TRUCK
+from grognard.games.ocs.model.position import COMBAT, EXPLOIT, HAD_ZOC, MOVED, PLEDGED, OcsPosition
+from grognard.games.ocs.model.units import is_attack_capable
 
 
 @rule("ocs.zoc.1", "ocs.trace.17")

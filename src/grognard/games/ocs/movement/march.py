@@ -15,19 +15,20 @@ from grognard.core.chapter import (
     only,
     rule,
 )
-from grognard.games.ocs.breakdown import detach, detach_refusal
-from grognard.games.ocs.capture import enter_hex
-from grognard.games.ocs.fuel import (
-    Fuel,
-    burn,
-    dry_hqs_around,
-    fuel_refusal,
-    is_fuelled,
-    pay_out,
-    thirsty_around,
+from grognard.games.ocs.combat.capture import enter_hex
+from grognard.games.ocs.combat.overrun import begin_overrun, overrun_refusal, overrun_targets
+from grognard.games.ocs.model.ground import TRUCK
+from grognard.games.ocs.model.position import (
+    JOINED,
+    MOVED,
+    MOVEMENT,
+    RESERVE,
+    STRAT,
+    OcsPosition,
 )
-from grognard.games.ocs.ground import TRUCK
-from grognard.games.ocs.modes import (
+from grognard.games.ocs.model.units import is_engineer_capable
+from grognard.games.ocs.model.zoc import heeds_zoc, is_stopped_by_zoc, pledge
+from grognard.games.ocs.movement.modes import (
     CHOICES,
     allowance,
     change_mode,
@@ -36,11 +37,7 @@ from grognard.games.ocs.modes import (
     mode_refusal,
     reserve_refusal,
 )
-from grognard.games.ocs.movement import (
-    March,
-    bridges_of,
-    is_at_start,
-    is_fresh,
+from grognard.games.ocs.movement.reach import (
     is_pledged,
     move_refusal,
     path_of,
@@ -49,31 +46,30 @@ from grognard.games.ocs.movement import (
     way_refusal,
     ways_of,
 )
-from grognard.games.ocs.overrun import begin_overrun, overrun_refusal, overrun_targets
-from grognard.games.ocs.position import (
-    JOINED,
-    MOVED,
-    MOVEMENT,
-    RESERVE,
-    STRAT,
-    OcsPosition,
+from grognard.games.ocs.movement.variables import March, bridges_of, is_at_start, is_fresh
+from grognard.games.ocs.rear.breakdowns import detach, detach_refusal
+from grognard.games.ocs.rear.railways import convert_railway
+from grognard.games.ocs.sequence.segments import Veiled, private
+from grognard.games.ocs.supply.extenders import extend, extend_refusal
+from grognard.games.ocs.supply.fuel import (
+    Fuel,
+    burn,
+    dry_hqs_around,
+    fuel_refusal,
+    is_fuelled,
+    pay_out,
+    thirsty_around,
 )
-from grognard.games.ocs.rail import convert
-from grognard.games.ocs.segments import Veiled, private
-from grognard.games.ocs.trace import draw_area, is_traced, trace_area
-from grognard.games.ocs.transport import (
+from grognard.games.ocs.supply.trace import draw_area, is_traced, trace_area
+from grognard.games.ocs.supply.transport import (
     combine,
     divide,
-    extend,
-    extend_refusal,
     free_slot,
     load,
     load_limit,
     unload,
     unload_refusal,
 )
-from grognard.games.ocs.units import is_engineer_capable
-from grognard.games.ocs.zoc import heeds_zoc, is_stopped_by_zoc, pledge
 from grognard.kit.reach import CLOSED
 from grognard.kit.walk import WalkOn
 
@@ -235,7 +231,7 @@ class Marching(Veiled[OcsPosition, March]):
             game.update(v._replace(acted=1))
         else:
             extend(pos, unit)
-            game.tell("extended", unit, pos.hex[unit], rule="ocs.trace.10")
+            game.tell("extended", unit, pos.hex[unit], rule="ocs.trace.10", sees=only(pos.content.side[unit]))
             finish(game, v.group)
             game.leave()
 
@@ -367,7 +363,7 @@ class Walk(WalkOn[OcsPosition, March]):
         game.tell("stack-moved", here, place, pos.acting, rule="ocs.fog.2", sees=only(1 - pos.acting))
         enter_hex(game, v.group, place)
         for unit in v.group:
-            convert(game, unit, place)
+            convert_railway(game, unit, place)
 
     def arrive(self, game: Game[OcsPosition], v: March) -> None:
         pos = game.pos

@@ -1,11 +1,11 @@
-"""Modes: what each leaves of movement, who may change into which, and how disorganisation comes."""
+"""Modes: what each leaves of movement, who may change into which, who is disorganised (disorganized, DG)."""
 
 from collections.abc import Iterable
 from typing import Final
 
 from grognard.core.chapter import Game, Refusal, Ruling, only, rule
-from grognard.games.ocs.content import COMBAT_SIDE, MOVE_SIDE
-from grognard.games.ocs.position import (
+from grognard.games.ocs.model.content import COMBAT_SIDE, MOVE_SIDE
+from grognard.games.ocs.model.position import (
     BUILT,
     CARRIED,
     COMBAT,
@@ -24,7 +24,7 @@ from grognard.games.ocs.position import (
     VOLUNTARY,
     OcsPosition,
 )
-from grognard.games.ocs.scale import MP
+from grognard.games.ocs.model.scale import MP
 
 RESERVE_MOVE: Final = 6
 """The choice of Reserve Mode with the Move side up; the other modes are chosen by their own number."""
@@ -156,7 +156,7 @@ def orientation(pos: OcsPosition, unit: int) -> int:
 
 @rule("ocs.modes.31", "ocs.modes.32", "ocs.modes.33", "ocs.modes.36")
 def disorganise(game: Game[OcsPosition], hex: int, side: int, why: str) -> None:
-    """All combat units of a side in a hex become DG; Organic Trucks there leave Reserve."""
+    """All combat units of a side in a hex go into DG Mode; Organic Trucks there leave Reserve."""
     pos = game.pos
     fresh = [unit for unit in pos.combat_units_at(hex, side) if pos.mode[unit] != DG]
     for unit in fresh:
@@ -182,7 +182,7 @@ def lose_reserve(game: Game[OcsPosition], hex: int, side: int) -> None:
 
 @rule("ocs.modes.30", "ocs.results.28", "ocs.zoc.1")
 def mark_exploit(game: Game[OcsPosition], unit: int) -> None:
-    """Give a unit an Exploit marker; it keeps the ZOC it has."""
+    """Put a unit in Exploit Mode: it gets the marker and keeps the ZOC it has."""
     pos = game.pos
     if pos.mode[unit] == COMBAT and not pos.oos[unit]:
         pos.flags[unit] |= HAD_ZOC

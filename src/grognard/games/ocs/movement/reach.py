@@ -3,18 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from grognard.core.chapter import NOTHING, Explanation, Refusal, Ruling, Term, rule
-from grognard.games.ocs.ground import ALL, MOBILITIES, TRUCK
-from grognard.games.ocs.modes import allowance, left
-from grognard.games.ocs.paths import (
-    TRAINBUSTING,
-    going_of,
-    goods_of,
-    is_stormy,
-    trainbusted_hexes,
-    with_whole_steps,
-)
-from grognard.games.ocs.position import (
+from grognard.core.chapter import Explanation, Refusal, Ruling, Term, rule
+from grognard.games.ocs.model.ground import ALL, MOBILITIES, TRUCK
+from grognard.games.ocs.model.position import (
     BUILT,
     EXPLOIT,
     EXPLOITATION,
@@ -26,48 +17,21 @@ from grognard.games.ocs.position import (
     STRAT,
     OcsPosition,
 )
-from grognard.games.ocs.scale import mp_text
-from grognard.games.ocs.segments import is_movement
-from grognard.games.ocs.units import is_attack_capable
-from grognard.games.ocs.zoc import open_zones
+from grognard.games.ocs.model.scale import mp_text
+from grognard.games.ocs.model.units import is_attack_capable
+from grognard.games.ocs.model.zoc import open_zones
+from grognard.games.ocs.movement.modes import allowance, left
+from grognard.games.ocs.movement.step_costs import (
+    TRAINBUSTING,
+    going_of,
+    goods_of,
+    is_stormy,
+    trainbusted_hexes,
+    with_whole_steps,
+)
+from grognard.games.ocs.sequence.segments import is_movement
 from grognard.kit.group import Mover, reach_together
 from grognard.kit.reach import CLOSED, either, path_to, reach, toll
-
-
-class March(NamedTuple):
-    """Who moves, the hexes still to enter, and what has been settled.
-
-    `before` holds modes * 2 + face as they were, to take a choice back; `bridge` is the hex whose rivers an
-    engineer of the group bridges for its own leaving. A `bound` group has driven into an enemy zone.
-    """
-
-    group: tuple[int, ...]
-    path: tuple[int, ...] = ()
-    before: tuple[int, ...] = ()
-    bridge: int = NOTHING
-    bound: int = 0
-    acted: int = 0
-    attack: int = NOTHING
-    """The hex that is to be overrun as soon as there is fuel."""
-    parted: int = 0
-    """1 while regiments were detached and nobody has gone a hex."""
-
-
-def is_fresh(pos: OcsPosition, v: March) -> bool:
-    """Has nobody of the group spent or done anything yet?"""
-    return not v.acted and not any(pos.spent[unit] for unit in v.group)
-
-
-@rule("ocs.breakdown.2")
-def is_at_start(pos: OcsPosition, v: March) -> bool:
-    """Has nobody of the group spent anything, and been done nothing but detach regiments?"""
-    return (not v.acted or v.parted > 0) and not any(pos.spent[unit] for unit in v.group)
-
-
-def bridges_of(v: March) -> tuple[int, ...]:
-    """The group's own bridge, as long as it has one."""
-    return (v.bridge,) if v.bridge != NOTHING else ()
-
 
 # -- who ----------------------------------------------------------------------------------------
 
@@ -121,7 +85,7 @@ def pledge_refusal(pos: OcsPosition, unit: int) -> Ruling:
 # -- where --------------------------------------------------------------------------------------
 
 
-class Ways(NamedTuple):
+class StackWays(NamedTuple):
     """Where a group can come to: its classes of mobility, and what each class pays on the way."""
 
     classes: tuple[tuple[int, ...], ...]
@@ -163,17 +127,17 @@ def mover_of(pos: OcsPosition, units: Sequence[int], group: Sequence[int], bridg
 
 
 @rule("ocs.movement.3", "ocs.movement.4", "ocs.movement.6", "ocs.zoc.4", "ocs.zoc.5", "ocs.zoc.6")
-def ways_of(pos: OcsPosition, group: Sequence[int], bridges: Sequence[int] = ()) -> Ways:
+def ways_of(pos: OcsPosition, group: Sequence[int], bridges: Sequence[int] = ()) -> StackWays:
     """Where the group can come to together with the MP each unit has left, and what each class pays."""
     key = ("ways", tuple(group), tuple(bridges), tuple(pos.spent[unit] for unit in group), pos.phase)
-    found: Ways | None = pos.kept.get(key)
+    found: StackWays | None = pos.kept.get(key)
     if found is None:
         found = _ways(pos, group, bridges)
         pos.kept[key] = found
     return found
 
 
-def _ways(pos: OcsPosition, group: Sequence[int], bridges: Sequence[int]) -> Ways:
+def _ways(pos: OcsPosition, group: Sequence[int], bridges: Sequence[int]) -> StackWays:
     classes = classes_of(pos, group)
     movers = [mover_of(pos, units, group, bridges) for units in classes]
     start = pos.hex[group[0]]
@@ -185,15 +149,15 @@ def _ways(pos: OcsPosition, group: Sequence[int], bridges: Sequence[int]) -> Way
         whole = pos.content.whole_hexes[pos.mobility(group[0])]
         found = with_whole_steps(one.going, found, one.limit, one.closed, whole, one.stop)
         alone: dict[int, tuple[int, ...]] = {hex: (paid,) for hex, paid in found.cost.items() if hex != start}
-        return Ways(classes, alone, found.came, {})
+        return StackWays(classes, alone, found.came, {})
     together = reach_together(movers, start, minimum)
     cost = {hex: paid for hex, paid in together.cost.items() if hex != start}
     paths = {hex: together.path_to(hex) for hex in cost}
-    _add_whole_steps(movers, start, cost, paths)
-    return Ways(classes, cost, {}, paths)
+    _add_whole_steps(movers, start, cost, paths, minimum)
+    return StackWays(classes, cost, {}, paths)
 
 
-def path_of(ways: Ways, goal: int) -> list[int]:
+def path_of(ways: StackWays, goal: int) -> list[int]:
     """The hexes entered on the way to a goal."""
     return ways.paths[goal] if goal in ways.paths else path_to(ways.came, goal)
 
@@ -203,8 +167,12 @@ def _add_whole_steps(
     start: int,
     cost: dict[int, tuple[int, ...]],
     paths: dict[int, list[int]],
+    minimum: bool,
 ) -> None:
-    """A mixed group: add the hexes that take all that one of its classes has left."""
+    """A mixed group: add the hexes that take all that one of its classes has left.
+
+    `minimum`: the first hex is allowed to a class that lacks the MP for it.
+    """
     graph = movers[0].going.graph
     begun = tuple(0 for _ in movers)
     for here, paid in [(start, begun), *list(cost.items())]:
@@ -216,16 +184,19 @@ def _add_whole_steps(
             if there < 0 or there in cost or there == start or ALL not in prices or movers[0].closed[there]:
                 continue
             total = tuple(
-                _after(mover, price, spent) for mover, price, spent in zip(movers, prices, paid, strict=True)
+                _after(mover, price, spent, minimum and here == start)
+                for mover, price, spent in zip(movers, prices, paid, strict=True)
             )
             if all(spent >= 0 for spent in total):
                 cost[there], paths[there] = total, [*paths.get(here, []), there]
 
 
-def _after(mover: Mover, price: int, spent: int) -> int:
+def _after(mover: Mover, price: int, spent: int, is_allowed: bool) -> int:
     """What a class has spent after a step; -1 if it cannot make it."""
     if price == ALL:
         return mover.limit if spent < mover.limit else -1
+    if is_allowed and price < CLOSED:
+        return min(price, mover.limit)
     return spent + price if spent + price <= mover.limit else -1
 
 

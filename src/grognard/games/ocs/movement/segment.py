@@ -1,26 +1,26 @@
 """What a Movement Segment offers on the ground: stacks move, Reserves are released, Extenders turned back."""
 
 from grognard.core.chapter import Choice, Game, Offer, Refusal, Ruling, only, rule
-from grognard.games.ocs.breakdown import detach_refusal
-from grognard.games.ocs.collapse import Collapse, collapse_hexes
-from grognard.games.ocs.fuel import fuel_refusal
-from grognard.games.ocs.march import goals
-from grognard.games.ocs.modes import CHOICES, allowance, mode_refusal, release, release_refusal
-from grognard.games.ocs.movement import March, is_pledged, move_refusal
-from grognard.games.ocs.overrun import overrun_targets
-from grognard.games.ocs.position import EXPLOITATION, MOVEMENT, REACTION, RESERVE, OcsPosition
-from grognard.games.ocs.segments import Chapter, Segment
-from grognard.games.ocs.transport import break_refusal, break_up
+from grognard.games.ocs.combat.overrun import overrun_targets
+from grognard.games.ocs.model.position import EXPLOITATION, MOVEMENT, REACTION, RESERVE, OcsPosition
+from grognard.games.ocs.movement.march import goals
+from grognard.games.ocs.movement.modes import CHOICES, allowance, mode_refusal, release, release_refusal
+from grognard.games.ocs.movement.reach import is_pledged, move_refusal
+from grognard.games.ocs.movement.variables import March
+from grognard.games.ocs.rear.breakdowns import detach_refusal
+from grognard.games.ocs.sequence.segments import Segment, SegmentChapter
+from grognard.games.ocs.supply.extenders import ExtenderCollapse, break_refusal, break_up, collapse_hexes
+from grognard.games.ocs.supply.fuel import fuel_refusal
 
 
-class Moves(Chapter):
+class StackMoves(SegmentChapter):
     """Stacks move; Reserves are released; Extenders are turned back."""
 
     verbs = ("move", "release", "break-up", "collapse")
 
     def offers(self, pos: OcsPosition, v: Segment) -> list[Offer]:
         own = [unit for unit in pos.content.units_of[v.side] if pos.hex[unit] >= 0]
-        offers = [Offer("move", [unit for unit in own if begin_refusal(pos, unit) is None])]
+        offers = [Offer("move", [unit for unit in own if begin_move_refusal(pos, unit) is None])]
         if v.phase in (REACTION, EXPLOITATION):
             offers.append(Offer("release", [unit for unit in own if pos.mode[unit] == RESERVE]))
         if v.phase == MOVEMENT:
@@ -37,7 +37,7 @@ class Moves(Chapter):
         elif verb == "break-up":
             break_up(game.pos, unit)
         elif verb == "collapse":
-            game.call("collapse", Collapse(unit))
+            game.call("collapse", ExtenderCollapse(unit))
         else:
             game.call("march", March((unit,)))
 
@@ -52,10 +52,10 @@ class Moves(Chapter):
         if verb in ("break-up", "collapse"):
             lost = Refusal("ocs.capture.14", "no hex in its range is in trace supply.")
             return break_refusal(pos, unit) or lost
-        return begin_refusal(pos, unit)
+        return begin_move_refusal(pos, unit)
 
 
-def begin_refusal(pos: OcsPosition, unit: int) -> Ruling:
+def begin_move_refusal(pos: OcsPosition, unit: int) -> Ruling:
     """Why a unit can neither move nor change its mode now."""
     ruling = move_refusal(pos, unit)
     if ruling is not None:
@@ -64,11 +64,11 @@ def begin_refusal(pos: OcsPosition, unit: int) -> Ruling:
         return None
     if not allowance(pos, unit):
         return Refusal("ocs.movement.4", f"{pos.content.unit_names[unit]} has no movement allowance.")
-    return idle_refusal(pos, unit)
+    return no_move_refusal(pos, unit)
 
 
 @rule("ocs.movement.3", "ocs.fuel.11")
-def idle_refusal(pos: OcsPosition, unit: int) -> Ruling:
+def no_move_refusal(pos: OcsPosition, unit: int) -> Ruling:
     """Why a unit that may move has nowhere to go and nobody to overrun; outside the own Movement Phase."""
     v = March((unit,))
     if goals(pos, v) or overrun_targets(pos, v) or detach_refusal(pos, unit) is None:

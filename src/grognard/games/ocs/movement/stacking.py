@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 
 from grognard.core.chapter import Choice, Game, Offer, Refusal, Ruling, by_rank, rule
-from grognard.games.ocs.losses import destroy
-from grognard.games.ocs.position import STRAT, OcsPosition
-from grognard.games.ocs.scale import RE, re_text
-from grognard.games.ocs.segments import Segment, Veiled
+from grognard.games.ocs.combat.losses import destroy
+from grognard.games.ocs.model.position import STRAT, OcsPosition
+from grognard.games.ocs.model.scale import RE, re_text
+from grognard.games.ocs.sequence.segments import Segment, Veiled
 
 
 @rule("ocs.stacking.1", "ocs.stacking.4")
 def excess(pos: OcsPosition, hex: int, side: int) -> int:
-    """How many quarters of an RE a hex has beyond the limit; boxes have none."""
+    """How many quarters of an RE a hex has beyond the stacking limit; boxes have none."""
     if hex >= pos.content.hexes:
         return 0
     return max(0, pos.size_of(pos.combat_units_at(hex, side)) - pos.content.limit("stacking-re") * RE)

@@ -5,12 +5,12 @@ from functools import lru_cache
 from itertools import compress
 
 from grognard.core.ledger import rule
-from grognard.games.ocs.content import Content
-from grognard.games.ocs.ground import ALL, LEG, TRUCK
-from grognard.games.ocs.position import STORM, OcsPosition
-from grognard.games.ocs.scale import MP
-from grognard.games.ocs.units import is_engineer_capable
-from grognard.games.ocs.zoc import open_zones, who_matters
+from grognard.games.ocs.model.content import Content
+from grognard.games.ocs.model.ground import ALL, LEG, TRUCK
+from grognard.games.ocs.model.position import STORM, OcsPosition
+from grognard.games.ocs.model.scale import MP
+from grognard.games.ocs.model.units import is_engineer_capable
+from grognard.games.ocs.model.zoc import open_zones, who_matters
 from grognard.kit.reach import CLOSED, Going, Reach, either, reach
 
 

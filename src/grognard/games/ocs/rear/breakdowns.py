@@ -1,8 +1,8 @@
-"""Breakdowns: regiments that a division detaches, and how it takes them in again."""
+"""Breakdowns (breakdown regiments): what a division detaches, and how it takes them in again."""
 
 from grognard.core.chapter import NOTHING, Game, Refusal, Ruling, only, rule
-from grognard.games.ocs.ground import OTHER
-from grognard.games.ocs.position import POOL, OcsPosition
+from grognard.games.ocs.model.ground import OTHER
+from grognard.games.ocs.model.position import POOL, OcsPosition
 
 
 @rule("ocs.breakdown.1", "ocs.breakdown.2", "ocs.breakdown.3", "ocs.breakdown.6")

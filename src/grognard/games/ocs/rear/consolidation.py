@@ -1,8 +1,9 @@
 """Consolidation: two reduced units become one."""
 
-from grognard.core.chapter import NOTHING, Game, Refusal, Ruling, rule
-from grognard.games.ocs.losses import destroy
-from grognard.games.ocs.position import DEAD, DG, FULL, OcsPosition
+from grognard.core.chapter import NOTHING, Choice, Game, Offer, Refusal, Ruling, only, rule
+from grognard.games.ocs.combat.losses import remove
+from grognard.games.ocs.model.position import DEAD, DG, FULL, OcsPosition
+from grognard.games.ocs.sequence.segments import Segment, SegmentChapter
 
 
 def are_alike(pos: OcsPosition, one: int, other: int) -> bool:
@@ -75,15 +76,35 @@ def merge(game: Game[OcsPosition], unit: int) -> None:
     if other != NOTHING:
         steps = min(pos.steps(unit), pos.lost[other])
         pos.lost[other] -= steps
-        game.tell("merged", unit, other, rule="ocs.consolidation.2")
-        destroy(game, unit, "ocs.consolidation.2")
+        game.tell("merged", unit, other, rule="ocs.consolidation.2", sees=only(pos.content.side[unit]))
+        remove(pos, unit)
         pos.lost[unit] = pos.content.max_steps[unit]
         return
     other = place_in(pos, unit)
     for field in (pos.mode, pos.face, pos.oos, pos.fed, pos.points, pos.cargo, pos.flags):
         field[other] = field[unit]
-    pos.lost[other] = 0
+    pos.lost[other] = pos.points[unit] = pos.cargo[unit] = 0
     here = pos.hex[unit]
     pos.place(unit, DEAD)
     pos.place(other, here)
-    game.tell("merged", unit, other, rule="ocs.consolidation.3")
+    game.tell("merged", unit, other, rule="ocs.consolidation.3", sees=only(pos.content.side[unit]))
+
+
+class PlanesMerge(SegmentChapter):
+    """Two reduced aircraft that are alike become one, in whatever phase it is."""
+
+    verbs = ("merge",)
+
+    @rule("ocs.consolidation.5")
+    def offers(self, pos: OcsPosition, v: Segment) -> list[Offer]:
+        reduced = [plane for plane in pos.content.planes[v.side] if pos.lost[plane]]
+        return [Offer("merge", [plane for plane in reduced if partner(pos, plane) != NOTHING])]
+
+    def take(self, game: Game[OcsPosition], v: Segment, choice: Choice) -> None:
+        merge(game, choice[1])
+
+    @rule("ocs.consolidation.5")
+    def refuse(self, pos: OcsPosition, v: Segment, choice: Choice) -> Ruling:
+        if not pos.content.is_aircraft[choice[1]]:
+            return Refusal("ocs.consolidation.1", "ground units consolidate in the Reinforcement Phase.")
+        return Refusal("ocs.consolidation.5", "no reduced aircraft of its type and state is in its hex.")

@@ -4,11 +4,9 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from grognard.core.chapter import Choice, Game, Offer, Refusal, Ruling, rule
-from grognard.games.ocs.content import STRIP, Content
-from grognard.games.ocs.enough import has_supply
-from grognard.games.ocs.ground import LEG
-from grognard.games.ocs.modes import lose_reserve
-from grognard.games.ocs.position import (
+from grognard.games.ocs.model.content import STRIP, Content
+from grognard.games.ocs.model.ground import LEG
+from grognard.games.ocs.model.position import (
     BASE_WORK,
     BUILT,
     COMBAT,
@@ -20,10 +18,13 @@ from grognard.games.ocs.position import (
     PORT_WORK,
     OcsPosition,
 )
-from grognard.games.ocs.scale import RE, supply_text
-from grognard.games.ocs.segments import Chapter, Segment
-from grognard.games.ocs.supply import hold_lines, lines_to, pay, sources_of
-from grognard.games.ocs.units import is_engineer_capable
+from grognard.games.ocs.model.scale import RE, supply_text
+from grognard.games.ocs.model.units import is_engineer_capable
+from grognard.games.ocs.movement.modes import lose_reserve
+from grognard.games.ocs.sequence.segments import Segment, SegmentChapter
+from grognard.games.ocs.supply.availability import has_supply
+from grognard.games.ocs.supply.draw_and_throw import hold_lines, lines_to, sources_of
+from grognard.games.ocs.supply.payment import pay
 from grognard.kit.reach import CLOSED
 
 
@@ -190,7 +191,7 @@ def fill(pos: OcsPosition, hex: int, side: int) -> None:
 
 @rule("ocs.airbase.1", "ocs.airbase.7", "ocs.airbase.8")
 def base_refusal(pos: OcsPosition, hex: int, side: int) -> Ruling:
-    """Why no air base level can be built in a hex."""
+    """Air base construction: why no level can be built in a hex."""
     if pos.worked[hex] & BASE_WORK:
         return Refusal("ocs.airbase.8", "an air base changes by one level a turn.")
     if pos.base[hex] and pos.base_side[hex] != side:
@@ -337,7 +338,7 @@ def work_hexes(pos: OcsPosition, side: int) -> list[int]:
     return sorted(found)
 
 
-class Works(Chapter):
+class Construction(SegmentChapter):
     """Construction and demolition of a Movement Phase."""
 
     verbs = tuple(JOBS)

@@ -1,16 +1,12 @@
-"""Railways: detrainable hexes, Rail Cap, and the ride."""
+"""Railways: detrainable hexes, Rail Cap, the ride, and conversion by Rail Repair (railroad repair) units."""
 
 from collections.abc import Sequence
 from functools import lru_cache
 
 from grognard.core.chapter import NOTHING, Game, Refusal, Ruling, rule
-from grognard.games.ocs.content import Content
-from grognard.games.ocs.fog import tell_carried
-from grognard.games.ocs.ground import RAIL, TRUCK
-from grognard.games.ocs.modes import allowance, mode_refusal
-from grognard.games.ocs.movement import pledge_refusal
-from grognard.games.ocs.paths import is_any_trainbusted, trainbusted_hexes
-from grognard.games.ocs.position import (
+from grognard.games.ocs.model.content import Content
+from grognard.games.ocs.model.ground import RAIL, TRUCK
+from grognard.games.ocs.model.position import (
     CARRIED,
     COMBAT,
     CONVERTED,
@@ -21,9 +17,13 @@ from grognard.games.ocs.position import (
     PLEDGED,
     OcsPosition,
 )
-from grognard.games.ocs.scale import CAP, SP, parts_text
-from grognard.games.ocs.units import is_engineer_capable, transport_size, works
-from grognard.games.ocs.zoc import open_zones
+from grognard.games.ocs.model.scale import CAP, MP, SP, parts_text
+from grognard.games.ocs.model.units import is_engineer_capable, transport_size, works
+from grognard.games.ocs.model.zoc import open_zones
+from grognard.games.ocs.movement.modes import allowance, mode_refusal
+from grognard.games.ocs.movement.reach import pledge_refusal
+from grognard.games.ocs.movement.step_costs import is_any_trainbusted, trainbusted_hexes
+from grognard.games.ocs.sequence.fog import tell_carried, tell_own
 from grognard.kit.reach import Going, either, reach
 
 
@@ -216,7 +216,7 @@ def makes_station(pos: OcsPosition, unit: int) -> bool:
 
 def rail_left(pos: OcsPosition, side: int) -> int:
     """The parts of Rail Cap that are left this turn."""
-    return pos.content.rail_cap[side] - pos.rail_used[side]
+    return pos.content.rail_capacity(side) - pos.rail_used[side]
 
 
 @rule("ocs.rail.13", "ocs.rail.14")
@@ -249,8 +249,11 @@ def _crosses_new(pos: OcsPosition, side: int, here: int, there: int) -> bool:
 
 
 @rule("ocs.rail.11", "ocs.rail.12", "ocs.zoc.10")
-def convert(game: Game[OcsPosition], unit: int, hex: int) -> None:
-    """A Rail Repair unit that enters a rail hex makes it its side's, four a phase, and not in a zone."""
+def convert_railway(game: Game[OcsPosition], unit: int, hex: int) -> None:
+    """Rail conversion: a Rail Repair unit makes a rail hex that it enters its side's, and moves the railhead.
+
+    Four hexes a phase, fewer if its MA is less, and none in an enemy zone.
+    """
     pos = game.pos
     content = pos.content
     side = content.side[unit]
@@ -258,14 +261,14 @@ def convert(game: Game[OcsPosition], unit: int, hex: int) -> None:
         return
     if (
         pos.phase == MOVEMENT
-        and pos.converted[unit] < content.limit("conversion-hexes")
+        and pos.converted[unit] < min(content.limit("conversion-hexes"), allowance(pos, unit) // MP)
         and not pos.zoc(1 - side)[hex]
     ):
         pos.gauge[hex] = side
         pos.converted[unit] += 1
         pos.worked[hex] |= CONVERTED
         pos.touch()
-        game.tell("converted", unit, hex, rule="ocs.rail.11")
+        tell_own(game, side, ("converted", unit, hex), ("gauge-changed", hex, side), "ocs.rail.11")
 
 
 @rule("ocs.rail.7", "ocs.rail.13", "ocs.basics.20", "ocs.engineer.5")
@@ -277,7 +280,9 @@ def ride(game: Game[OcsPosition], unit: int, there: int) -> None:
     if pos.content.is_hq[unit] and pos.mode[unit] == COMBAT:
         pos.set_mode(unit, MOVE)  # it turns over once it is on the train
     pos.place(unit, there)
-    if pos.content.kind[unit] != "rail-repair":
+    if pos.content.kind[unit] == "rail-repair":
+        pos.flags[unit] &= ~MOVED  # it goes on with what it has left
+    else:
         pos.flags[unit] |= CARRIED | MOVED
     tell_carried(game, "railed", here, there, unit, "ocs.rail.6")
 

@@ -1,8 +1,5 @@
 """The Reinforcement Phase: arrivals, supply, replacements, rebuilding, consolidation."""
 
-from typing import NamedTuple
-
-from grognard.core.chance import dice
 from grognard.core.chapter import (
     NOTHING,
     OPEN,
@@ -17,13 +14,18 @@ from grognard.core.chapter import (
     Ruling,
     by_verbs,
     first_option,
+    only,
     rule,
 )
-from grognard.games.ocs.air import bases_of
-from grognard.games.ocs.consolidation import merge, merge_refusal
-from grognard.games.ocs.lookup import range_column
-from grognard.games.ocs.position import AWAY, MOVE, NEW, REINFORCEMENT, WAITING, OcsPosition
-from grognard.games.ocs.replacement import (
+from grognard.core.flow.chance import dice
+from grognard.games.ocs.air.aircraft import bases_of, count_rebased, may_rebase
+from grognard.games.ocs.model.charts import range_column
+from grognard.games.ocs.model.position import AWAY, MOVE, NEW, REINFORCEMENT, WAITING, OcsPosition
+from grognard.games.ocs.model.scale import CAP, SP
+from grognard.games.ocs.model.scenario import SIDES
+from grognard.games.ocs.model.units import transport_size
+from grognard.games.ocs.rear.consolidation import merge, merge_refusal
+from grognard.games.ocs.rear.replacements import (
     bases,
     depot_for,
     depots,
@@ -35,36 +37,25 @@ from grognard.games.ocs.replacement import (
     rebuild_row,
     use_repls,
 )
-from grognard.games.ocs.scale import CAP, SP
-from grognard.games.ocs.scenario import SIDES
-from grognard.games.ocs.segments import OpenSegment, Segment, Veiled, segment
-from grognard.games.ocs.turn import take_in
-from grognard.games.ocs.units import transport_size
-
-
-class Arrival(NamedTuple):
-    """Whose phase it is, what came, and rebuilds that are paid already: how many, of which row, where."""
-
-    side: int
-    tokens: int = 0
-    credit: int = 0
-    row: int = NOTHING
-    paid_hex: int = NOTHING
-
+from grognard.games.ocs.rear.revised_rebuilds import (
+    KINDS,
+    Arrival,
+    PlaceRepls,
+    arrival_as_known,
+    edge_hex,
+    entry_hex,
+    is_revised,
+    lose_hoarded,
+    owed_of,
+    place_repls,
+    take_in_repls,
+    use_owed,
+)
+from grognard.games.ocs.sequence.fog import tell_own
+from grognard.games.ocs.sequence.segments import OpenSegment, Segment, Veiled, segment
+from grognard.games.ocs.sequence.turn import take_in
 
 # -- arrivals -------------------------------------------------------------------------------------
-
-
-@rule("ocs.reinforcement.4", "ocs.basics.3")
-def entry_hex(pos: OcsPosition, hex: int, side: int) -> int:
-    """Where arrivals of a map-edge hex come in: the nearest free one of the edge, if enemies block it."""
-    content = pos.content
-    if hex < 0 or not pos.is_held_by(hex, 1 - side):
-        return hex
-    column = content.grid.q[hex]
-    edge = [one for one in range(content.hexes) if content.grid.q[one] == column and not content.is_sea[one]]
-    free = [one for one in edge if not pos.is_held_by(one, 1 - side)]
-    return min(free, key=lambda one: (content.distance(one, hex), one), default=hex)
 
 
 @rule("ocs.reinforcement.3", "ocs.port.1", "ocs.port.2", "ocs.port.3")
@@ -84,11 +75,12 @@ def passes_port(pos: OcsPosition, unit: int, hex: int) -> bool:
     return True
 
 
-@rule("ocs.reinforcement.2", "ocs.airbase.2")
+@rule("ocs.reinforcement.2", "ocs.airbase.2", "ocs.option.7")
 def landing_ground(pos: OcsPosition, side: int) -> tuple[int, int]:
     """Where an aircraft comes in, and whether it is Active: a base with room; Inactive where none has any."""
     free, every = bases(pos, side), bases_of(pos, side)
-    return (free[0], 1) if free else (every[0] if every else NOTHING, 0)
+    ready = [base for base in free if may_rebase(pos, side, base)]
+    return (ready[0], 1) if ready else ([*free, *every, NOTHING][0], 0)
 
 
 @rule("ocs.reinforcement.1", "ocs.reinforcement.2", "ocs.reinforcement.4", "ocs.reinforcement.5")
@@ -105,6 +97,7 @@ class PlaceArrivals(Action[OcsPosition, Arrival]):
             wanted = content.arrival_hex[unit] if content.arrival_hex[unit] >= 0 else content.source[v.side]
             if content.is_aircraft[unit]:
                 hex, pos.active[unit] = landing_ground(pos, v.side)
+                count_rebased(pos, v.side, hex, pos.active[unit])
             else:
                 hex = entry_hex(pos, wanted, v.side)
             if hex < 0 or not passes_port(pos, unit, hex):
@@ -115,7 +108,8 @@ class PlaceArrivals(Action[OcsPosition, Arrival]):
                 pos.cargo[unit] = pos.points[unit] * SP
             pos.fed[unit], pos.back[unit] = NEW, 0
             pos.place(unit, hex)
-            game.tell("arrived", unit, hex, rule="ocs.reinforcement.1")
+            arrives = ("stack-arrived", hex, v.side)
+            tell_own(game, v.side, ("arrived", unit, hex), arrives, "ocs.reinforcement.1")
 
 
 @rule("ocs.sequence.9", "ocs.option.8")
@@ -165,7 +159,7 @@ class LandSupply(Action[OcsPosition, Arrival]):
 
     def run(self, game: Game[OcsPosition], v: Arrival) -> None:
         if v.tokens:
-            hex = entry_hex(game.pos, game.pos.content.source[v.side], v.side)
+            hex = edge_hex(game.pos, v.side)
             game.pos.add_dump(hex, v.side, v.tokens)
 
 
@@ -180,16 +174,17 @@ class RollReplacements(Roll[OcsPosition, Arrival]):
         pos = game.pos
         table = pos.content.tables["replacement"]
         column = table.columns[range_column(table, noun)]
-        counts = [table.integer(kind, column) for kind in ("pax", "eq")]
+        counts = [table.integer(kind, column) for kind in KINDS]
         game.tell("repl-roll", v.side, noun, *counts, rule="ocs.replacement.1")
-        hex = entry_hex(pos, pos.content.source[v.side], v.side)
-        for kind, count in zip(("pax", "eq"), counts, strict=True):
-            for _ in range(count):
-                unit = pos.free_of_pool(f"{SIDES[v.side][0]}-{kind}")
-                if unit != NOTHING:
-                    pos.set_mode(unit, MOVE)
-                    pos.fed[unit] = NEW
-                    pos.place(unit, hex)
+        if is_revised(pos):
+            take_in_repls(pos, v.side, counts)
+        else:
+            for kind, count in zip(KINDS, counts, strict=True):
+                place_repls(pos, v.side, kind, count, edge_hex(pos, v.side))
+        if pos.content.is_in_haste:
+            pos.repl_rolls = 1 - pos.repl_rolls
+            if pos.repl_rolls:
+                game.goto("RollReplacements", v)
 
     def roller(self, pos: OcsPosition, v: Arrival) -> int:
         return v.side
@@ -221,6 +216,20 @@ def glider_yards(pos: OcsPosition, side: int) -> list[int]:
     return bases(pos, side) if glider_depots(pos, side) else []
 
 
+@rule("ocs.option.9")
+def can_use(pos: OcsPosition, v: Arrival, offers: list[Offer]) -> bool:
+    """Can Repls that must be used still be used for something that is offered? Then the phase is not over."""
+    all_owed = owed_of(pos, v.side)
+    if not any(all_owed):
+        return False
+    prices = {(0, 1) for offer in offers if offer.verb in ("rebuild-truck", "build-gliders") and offer.nouns}
+    row = paid_row(pos, v)
+    for unit in offers[0].nouns:
+        if depot_for(pos, unit, row, v.paid_hex) != v.paid_hex or rebuild_row(pos, unit) != row:
+            prices.add(rebuild_price(pos, unit))
+    return any(owed and used for price in prices for owed, used in zip(all_owed, price, strict=True))
+
+
 @rule("ocs.replacement.3", "ocs.replacement.4", "ocs.replacement.5", "ocs.replacement.7", "ocs.replacement.8")
 @rule("ocs.replacement.9", "ocs.consolidation.1")
 class Rebuild(Veiled[OcsPosition, Arrival]):
@@ -244,26 +253,29 @@ class Rebuild(Veiled[OcsPosition, Arrival]):
             places = [hex for hex in depots(pos, v.side) if has_repls(pos, hex, v.side, (0, 1))]
             offers.append(Offer("rebuild-truck", places))
         offers.append(Offer("build-gliders", glider_yards(pos, v.side)))
-        return [*offers, Offer("done")]
+        return offers if can_use(pos, v, offers) else [*offers, Offer("done")]
 
     def take(self, game: Game[OcsPosition], v: Arrival, choice: Choice) -> None:
         pos, (verb, noun) = game.pos, choice
         if verb == "done":
+            lose_hoarded(pos, v.side)
             take_in(game, v.side)  # the phase is over
             game.next()
         elif verb == "merge":
             merge(game, noun)
         elif verb == "build-gliders":
             use_repls(game, glider_depots(pos, v.side)[0], v.side, (0, 1))
+            use_owed(pos, v.side, (0, 1))
             pos.gliders[noun] += GLIDERS
             game.tell("gliders-built", noun, rule="ocs.airmission.25")
         elif verb == "rebuild-truck":
             use_repls(game, noun, v.side, (0, 1))
+            use_owed(pos, v.side, (0, 1))
             unit = pos.free_of_pool(f"{SIDES[v.side][0]}-truck")
             pos.points[unit] = 1
             pos.set_mode(unit, MOVE)
             pos.place(unit, noun)
-            game.tell("rebuilt", unit, noun, rule="ocs.replacement.8")
+            game.tell("rebuilt", unit, noun, rule="ocs.replacement.8", sees=only(v.side))
         else:
             self._rebuild(game, v, noun)
 
@@ -274,10 +286,12 @@ class Rebuild(Veiled[OcsPosition, Arrival]):
         if row == paid_row(pos, v) and hex == v.paid_hex:
             game.update(v._replace(credit=v.credit - 1))
         else:
-            use_repls(game, hex, v.side, rebuild_price(pos, row))
+            price = rebuild_price(pos, unit)
+            use_repls(game, hex, v.side, price)
             table = pos.content.tables["rebuild"]
             credit = table.integer(row, "rebuilds") - 1
             game.update(v._replace(credit=credit, row=table.row_index(row), paid_hex=hex))
+            use_owed(pos, v.side, price)
         rebuild(game, unit, hex)
 
     def why(self, pos: OcsPosition, v: Arrival, choice: Choice) -> Ruling:
@@ -286,6 +300,8 @@ class Rebuild(Veiled[OcsPosition, Arrival]):
             return rebuild_refusal(pos, noun, paid_row(pos, v), v.paid_hex)
         if verb == "merge":
             return merge_refusal(pos, noun)
+        if verb == "done":
+            return Refusal("ocs.option.9", "half of the new Repls must be used, and can be.")
         if verb == "build-gliders":
             return Refusal("ocs.airmission.25", "gliders take an Eq near a working HQ, and an air base.")
         return Refusal("ocs.replacement.8", "no lost trucks can be rebuilt there.")
@@ -298,11 +314,12 @@ arrival = Procedure(
     PlaceSupply(),
     LandSupply(),
     RollReplacements(),
+    PlaceRepls(),
     Rebuild(),
     title="Arrivals",
     start=lambda pos, v: Arrival(v.side),
     vars=Arrival,
-    sees=OPEN,
+    sees=arrival_as_known,
 )
 
 reinforcement_phase = Procedure(

@@ -1,10 +1,11 @@
-"""Replacements: which Repls rebuild what, and where."""
+"""Replacements: which Pax Repls and Eq Repls rebuild what, and where."""
 
 from collections.abc import Iterable
 
-from grognard.core.chapter import NOTHING, Game, Refusal, Ruling, rule
-from grognard.games.ocs.position import DEAD, MOVE, NEW, POOL, OcsPosition
-from grognard.games.ocs.units import works
+from grognard.core.chapter import NOTHING, Game, Refusal, Ruling, only, rule
+from grognard.games.ocs.model.position import DEAD, MOVE, NEW, POOL, OcsPosition
+from grognard.games.ocs.model.units import works
+from grognard.games.ocs.rear.revised_rebuilds import is_revised, revised_price
 
 REBUILD = "rebuild:"
 
@@ -21,13 +22,11 @@ def rebuild_row(pos: OcsPosition, unit: int) -> str:
 
 
 @rule("ocs.replacement.3", "ocs.option.9")
-def rebuild_price(pos: OcsPosition, row: str) -> tuple[int, int]:
-    """The Pax and Eq that a rebuild takes; by the option any step is 1 Eq or 1 Pax."""
-    table = pos.content.tables["rebuild"]
+def rebuild_price(pos: OcsPosition, unit: int) -> tuple[int, int]:
+    """The Pax and Eq that a rebuild of a unit, or of a step of it, takes."""
+    table, row = pos.content.tables["rebuild"], rebuild_row(pos, unit)
     pax, eq = table.integer(row, "pax"), table.integer(row, "eq")
-    if pos.content.options["opt_21_7_rebuilds"] and pax and eq:
-        return (0, 1) if row == "hq" else (1, 0)
-    return pax, eq
+    return revised_price(pos, unit, pax, eq) if is_revised(pos) else (pax, eq)
 
 
 @rule("ocs.replacement.3", "ocs.zoc.16", "ocs.modes.11")
@@ -72,7 +71,7 @@ def depot_for(pos: OcsPosition, unit: int, paid_row: str = "", paid_hex: int = N
     if row == "hq" and not any(pos.hex[hq] >= 0 for hq in content.hqs[side]):
         places = [content.source[side]] if content.source[side] >= 0 else []
     for hex in places:
-        if has_repls(pos, hex, side, rebuild_price(pos, row)) and (not on_map or pos.hex[unit] == hex):
+        if has_repls(pos, hex, side, rebuild_price(pos, unit)) and (not on_map or pos.hex[unit] == hex):
             return hex
     return NOTHING
 
@@ -132,7 +131,7 @@ def rebuild(game: Game[OcsPosition], unit: int, hex: int) -> None:
         pos.lost[unit] = 0 if content.is_organic[unit] else pos.lost[unit]
         pos.place(unit, hex)
     pos.touch()
-    game.tell("rebuilt", unit, hex, rule="ocs.replacement.3")
+    game.tell("rebuilt", unit, hex, rule="ocs.replacement.3", sees=only(pos.content.side[unit]))
 
 
 def use_repls(game: Game[OcsPosition], hex: int, side: int, price: Iterable[int]) -> None:
@@ -148,6 +147,5 @@ def lost_trucks(pos: OcsPosition, side: int) -> int:
     """The ordinary truck points of a side that the enemy has destroyed or captured."""
     content = pos.content
     trucks = [unit for unit in content.transports[side] if content.kind[unit] == "truck"]
-    index = content.roster.index
-    given = sum(load.points for id, load in content.scenario.loads.items() if index[id] in trucks)
+    given = sum(content.starting_load(unit)[0] for unit in trucks)
     return max(0, given - sum(pos.points[unit] for unit in trucks))

@@ -14,9 +14,10 @@ from grognard.core.chapter import (
     last_option,
     rule,
 )
-from grognard.games.ocs.fog import tell_sent
-from grognard.games.ocs.position import MOVEMENT, OcsPosition
-from grognard.games.ocs.rail import (
+from grognard.games.ocs.model.position import MOVEMENT, OcsPosition
+from grognard.games.ocs.model.scale import CAP, SP
+from grognard.games.ocs.model.units import transport_size
+from grognard.games.ocs.rear.railways import (
     destinations,
     entrain_refusal,
     freight_hexes,
@@ -26,9 +27,8 @@ from grognard.games.ocs.rail import (
     rail_left,
     ride,
 )
-from grognard.games.ocs.scale import CAP, SP
-from grognard.games.ocs.segments import Chapter, Segment, Veiled, private
-from grognard.games.ocs.units import transport_size
+from grognard.games.ocs.sequence.fog import tell_sent
+from grognard.games.ocs.sequence.segments import Segment, SegmentChapter, Veiled, private
 
 
 class Ride(NamedTuple):
@@ -104,7 +104,7 @@ class SendSupply(Veiled[OcsPosition, Ride]):
 riding = Procedure("ride", RailTo(), SendSupply(), title="By rail", vars=Ride, sees=private)
 
 
-class Trains(Chapter):
+class Trains(SegmentChapter):
     """Units and supply go by rail: pick, then the station; of supply also how much."""
 
     verbs = ("entrain", "send-supply")

@@ -15,25 +15,25 @@ from grognard.core.chapter import (
     by_verbs,
     rule,
 )
-from grognard.games.ocs.capture import enter_hex
-from grognard.games.ocs.craft import crafts_at, riders_of
-from grognard.games.ocs.landing import GROUP, Landing
-from grognard.games.ocs.losses import destroy, survivors
-from grognard.games.ocs.odds import Combat
-from grognard.games.ocs.position import (
+from grognard.games.ocs.combat.capture import enter_hex
+from grognard.games.ocs.combat.losses import destroy, survivors
+from grognard.games.ocs.combat.variables import Combat
+from grognard.games.ocs.model.position import (
     ABSENT,
     ATTACKED,
-    BARRAGED,
     COMBAT,
     COMBAT_SEGMENT,
+    EMPTIED,
     FOUGHT,
     MOVED,
     OcsPosition,
 )
-from grognard.games.ocs.segments import Asked, Chapter, Segment
+from grognard.games.ocs.sea.landing_craft import crafts_at, riders_of
+from grognard.games.ocs.sea.landing_rolls import GROUP, Landing
+from grognard.games.ocs.sequence.segments import Asked, Segment, SegmentChapter
 
 
-class Assault(NamedTuple):
+class BeachAssault(NamedTuple):
     """A Beach Assault: the hex, where the craft are, and who attacks."""
 
     side: int
@@ -70,7 +70,7 @@ def assault_refusal(pos: OcsPosition, target: int) -> Ruling:
         return Refusal("ocs.landing.13", "Beach Assaults are made in the Combat Phase.")
     if pos.calm:
         return Refusal("ocs.sequence.26", "this turn is played without fighting.")
-    emptied = bool(pos.worked[target] & BARRAGED)
+    emptied = bool(pos.worked[target] & EMPTIED)
     if not pos.is_held_by(target, 1 - side) and not emptied:
         return Refusal("ocs.landing.13", "no enemy combat unit is there.")
     if pos.worked[target] & ATTACKED:
@@ -80,7 +80,7 @@ def assault_refusal(pos: OcsPosition, target: int) -> Ruling:
     return None
 
 
-class BeachAssaults(Chapter):
+class BeachAssaults(SegmentChapter):
     """Attacks from landing craft, in the Combat Segment of the Combat Phase."""
 
     verbs = ("assault-beach",)
@@ -96,28 +96,28 @@ class BeachAssaults(Chapter):
         return [Offer("assault-beach", [hex for hex in sorted(near) if assault_refusal(pos, hex) is None])]
 
     def take(self, game: Game[OcsPosition], v: Segment, choice: Choice) -> None:
-        game.call("beach-assault", Assault(v.side, choice[1]))
+        game.call("beach-assault", BeachAssault(v.side, choice[1]))
 
     def refuse(self, pos: OcsPosition, v: Segment, choice: Choice) -> Ruling:
         return assault_refusal(pos, choice[1])
 
 
 @rule("ocs.landing.13")
-class GatherStormTroops(Asked[OcsPosition, Assault]):
+class GatherStormTroops(Asked[OcsPosition, BeachAssault]):
     title = "Who assaults the beach? Up to 3 RE from one hex"
 
     policies = (by_verbs("call-off", "Nobody.", "call-off"),)
 
-    def side(self, pos: OcsPosition, v: Assault) -> int:
+    def side(self, pos: OcsPosition, v: BeachAssault) -> int:
         return v.side
 
-    def options(self, pos: OcsPosition, v: Assault) -> list[Offer]:
+    def options(self, pos: OcsPosition, v: BeachAssault) -> list[Offer]:
         places = [v.afloat] if v.afloat != NOTHING else bases_at_sea(pos, v.target, v.side)
         units = [unit for place in places for unit in storm_troops(pos, place, v.side)]
         free = [unit for unit in units if self._refusal(pos, v, unit) is None]
         return [Offer("commit", free), *([Offer("strike")] if v.units else []), Offer("call-off")]
 
-    def take(self, game: Game[OcsPosition], v: Assault, choice: Choice) -> None:
+    def take(self, game: Game[OcsPosition], v: BeachAssault, choice: Choice) -> None:
         verb, unit = choice
         if verb == "commit":
             afloat = game.pos.hex[game.pos.craft[unit]]
@@ -128,14 +128,14 @@ class GatherStormTroops(Asked[OcsPosition, Assault]):
             game.leave()
 
     @staticmethod
-    def _refusal(pos: OcsPosition, v: Assault, unit: int) -> Ruling:
+    def _refusal(pos: OcsPosition, v: BeachAssault, unit: int) -> Ruling:
         if unit in v.units:
             return Refusal("ocs.landing.13", "it takes part already.")
         if pos.size_of([*v.units, unit]) > GROUP:
             return Refusal("ocs.landing.13", "at most 3 RE assault a beach.")
         return None
 
-    def why(self, pos: OcsPosition, v: Assault, choice: Choice) -> Ruling:
+    def why(self, pos: OcsPosition, v: BeachAssault, choice: Choice) -> Ruling:
         ashore = Refusal(
             "ocs.landing.13", "only units in Combat Mode on landing craft of one hex next to it."
         )
@@ -143,20 +143,20 @@ class GatherStormTroops(Asked[OcsPosition, Assault]):
 
 
 @rule("ocs.landing.16", "ocs.landing.15")
-class GiveUpBeach(Asked[OcsPosition, Assault]):
+class GiveUpBeach(Asked[OcsPosition, BeachAssault]):
     title = "Before anything is rolled the defender may let them land: his units are destroyed"
 
     policies = (by_verbs("defend", "The beach is defended.", "defend-beach"),)
 
-    def side(self, pos: OcsPosition, v: Assault) -> int:
+    def side(self, pos: OcsPosition, v: BeachAssault) -> int:
         return 1 - v.side
 
-    def options(self, pos: OcsPosition, v: Assault) -> list[Offer]:
+    def options(self, pos: OcsPosition, v: BeachAssault) -> list[Offer]:
         if not pos.is_held_by(v.target, 1 - v.side):
             return []
         return [Offer("defend-beach"), Offer("give-up-beach")]
 
-    def take(self, game: Game[OcsPosition], v: Assault, choice: Choice) -> None:
+    def take(self, game: Game[OcsPosition], v: BeachAssault, choice: Choice) -> None:
         game.next()
         if choice[0] == "give-up-beach":
             for unit in game.pos.combat_units_at(v.target, 1 - v.side):
@@ -164,10 +164,10 @@ class GiveUpBeach(Asked[OcsPosition, Assault]):
 
 
 @rule("ocs.landing.13", "ocs.landing.15", "ocs.landing.16")
-class StormBeach(Action[OcsPosition, Assault]):
+class StormBeach(Action[OcsPosition, BeachAssault]):
     title = "They fight, or land where nobody is left"
 
-    def run(self, game: Game[OcsPosition], v: Assault) -> None:
+    def run(self, game: Game[OcsPosition], v: BeachAssault) -> None:
         pos = game.pos
         if pos.is_held_by(v.target, 1 - v.side):
             for unit in v.units:
@@ -180,10 +180,10 @@ class StormBeach(Action[OcsPosition, Assault]):
 
 
 @rule("ocs.landing.14")
-class FinishAssault(Action[OcsPosition, Assault]):
+class FinishAssault(Action[OcsPosition, BeachAssault]):
     title = "Those who drove the defenders out are ashore; else all are lost with their craft"
 
-    def run(self, game: Game[OcsPosition], v: Assault) -> None:
+    def run(self, game: Game[OcsPosition], v: BeachAssault) -> None:
         pos = game.pos
         left_out = [unit for unit in survivors(pos, v.units) if not pos.flags[unit] & FOUGHT]
         for unit in left_out:
@@ -207,6 +207,6 @@ beach_assault = Procedure(
     StormBeach(),
     FinishAssault(),
     title="Beach Assault",
-    vars=Assault,
+    vars=BeachAssault,
     sees=OPEN,
 )

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from grognard.core.chapter import OPEN, Choice, Game, Offer, Procedure, Refusal, Ruling, by_verbs, rule
-from grognard.games.ocs.barrage import BY_SHIP, Shelling, has_spotter
-from grognard.games.ocs.facility import BASE, PORT, UNITS, Damaging
-from grognard.games.ocs.naval import ShipFire, is_carrier, is_coastal, one_of_each_flotilla
-from grognard.games.ocs.position import BARRAGED, FIRED, SHELLED, TARGETED, OcsPosition
-from grognard.games.ocs.segments import Asked, Chapter, Segment
+from grognard.games.ocs.fire.barrage import BY_SHIP, Shelling, has_spotter
+from grognard.games.ocs.fire.facilities import BASE, PORT, UNITS, Damaging
+from grognard.games.ocs.model.position import BARRAGED, COMBAT_BARRAGE, FIRED, SHELLED, TARGETED, OcsPosition
+from grognard.games.ocs.sea.ship_fire import ShipFire
+from grognard.games.ocs.sea.ships import is_carrier, is_coastal, one_of_each_flotilla
+from grognard.games.ocs.sequence.segments import Asked, Segment, SegmentChapter
 
 
 class Broadside(NamedTuple):
@@ -18,7 +19,7 @@ class Broadside(NamedTuple):
     ships: tuple[int, ...]
 
 
-@rule("ocs.naval.10", "ocs.naval.16")
+@rule("ocs.naval.10", "ocs.naval.16", "ocs.sequence.17")
 def gunfire_refusal(pos: OcsPosition, ship: int) -> Ruling:
     """Why a ship, or coastal artillery as a ship, may not fire in this segment. It costs no supply."""
     name = pos.content.unit_names[ship]
@@ -30,6 +31,8 @@ def gunfire_refusal(pos: OcsPosition, ship: int) -> Ruling:
         return Refusal("ocs.naval.10", f"{name} has fired in this segment.")
     if pos.calm:
         return Refusal("ocs.sequence.26", "this turn is played without fighting.")
+    if pos.phase == COMBAT_BARRAGE and pos.content.is_ship[ship]:
+        return Refusal("ocs.sequence.17", "in the Combat Phase artillery alone fires.")
     return None
 
 
@@ -109,7 +112,7 @@ def has_target(pos: OcsPosition, v: Broadside) -> bool:
     return any(offer.nouns for offer in targets(pos, v))
 
 
-class ShipGunfire(Chapter):
+class ShipGunfire(SegmentChapter):
     """Ships fire, in a Barrage Segment."""
 
     verbs = ("fire-ship",)
@@ -123,11 +126,11 @@ class ShipGunfire(Chapter):
         game.call("broadside", Broadside(v.side, (choice[1],)))
 
     def refuse(self, pos: OcsPosition, v: Segment, choice: Choice) -> Ruling:
-        return gunfire_refusal(pos, choice[1]) or idle_refusal(pos, choice[1])
+        return gunfire_refusal(pos, choice[1]) or no_gunfire_refusal(pos, choice[1])
 
 
 @rule("ocs.naval.10", "ocs.barrage.34")
-def idle_refusal(pos: OcsPosition, ship: int) -> Refusal:
+def no_gunfire_refusal(pos: OcsPosition, ship: int) -> Refusal:
     """Why a ship that may fire finds nothing to fire at."""
     name = pos.content.unit_names[ship]
     if pos.flags[ship] & SHELLED:

@@ -1,39 +1,35 @@
-"""Landing craft: their points and cargo, ports, dividing, and cargo whose craft is lost."""
+"""Landing craft: their points and cargo, loading and unloading in ports, dividing."""
 
 from typing import Final, NamedTuple
 
 from grognard.core.chapter import (
     NOTHING,
-    OPEN,
-    Action,
     Choice,
     Game,
     Offer,
-    Outcome,
     Procedure,
     Refusal,
-    Roll,
     Ruling,
     by_verbs,
     rule,
 )
-from grognard.games.ocs.losses import destroy
-from grognard.games.ocs.naval import CraftLosses
-from grognard.games.ocs.port import harbours, is_watched, port_room, takes, use_port
-from grognard.games.ocs.position import (
+from grognard.games.ocs.model.position import (
     ABSENT,
     CARRIED,
+    COMBAT,
     FOUGHT,
     LANDED,
+    MOVE,
     MOVED,
     MOVEMENT,
     PLEDGED,
     WAITING,
     OcsPosition,
 )
-from grognard.games.ocs.scale import CAP, SP, supply_text
-from grognard.games.ocs.segments import Asked, Chapter, Segment, is_movement, private
-from grognard.games.ocs.units import transport_size
+from grognard.games.ocs.model.scale import CAP, SP, supply_text
+from grognard.games.ocs.model.units import transport_size
+from grognard.games.ocs.sea.ports import harbours, is_watched, port_room, takes, use_port
+from grognard.games.ocs.sequence.segments import Asked, Segment, SegmentChapter, is_movement, private
 
 TOKEN: Final = CAP // SP
 
@@ -68,10 +64,20 @@ def is_dukw(pos: OcsPosition, craft: int) -> bool:
     return pos.content.kind[craft] == "dukw"
 
 
+@rule("ocs.modes.13", "ocs.landing.4", "ocs.landing.7")
+def landers(pos: OcsPosition, craft: int) -> list[int]:
+    """The combat units aboard that can land: in Combat or Move Mode. Supply and vehicles need a port."""
+    return [
+        unit
+        for unit in riders_of(pos, craft)
+        if pos.content.is_combat[unit] and pos.mode[unit] in (COMBAT, MOVE)
+    ]
+
+
 # -- loading and unloading ------------------------------------------------------------------------
 
 
-@rule("ocs.landing.2", "ocs.landing.3", "ocs.landing.6", "ocs.port.3")
+@rule("ocs.landing.2", "ocs.landing.3", "ocs.landing.6", "ocs.port.3", "ocs.option.18")
 def dock_refusal(pos: OcsPosition, craft: int) -> Ruling:
     """Why landing craft cannot load or unload at a quay now."""
     content = pos.content
@@ -82,7 +88,7 @@ def dock_refusal(pos: OcsPosition, craft: int) -> Ruling:
         return Refusal("ocs.landing.2", f"{name} is in no friendly port.")
     if pos.hex[craft] >= content.hexes and (pos.phase != MOVEMENT or pos.flags[craft] & MOVED):
         return Refusal("ocs.landing.3", "in the box they load in the Movement Phase, before they move.")
-    if is_watched(pos, pos.hex[craft], side) and not port_room(pos, pos.hex[craft], side):
+    if is_watched(pos, pos.hex[craft], side):
         return Refusal("ocs.port.3", "the port is in an enemy Zone of Control.")
     if not port_room(pos, pos.hex[craft], side):
         return Refusal("ocs.port.1", "the port can pass nothing more in this phase.")
@@ -282,7 +288,7 @@ def combine_craft(pos: OcsPosition, craft: int) -> None:
         pos.place(other, WAITING)
 
 
-class LandingCraft(Chapter):
+class LandingCraft(SegmentChapter):
     """Landing craft load, unload, divide and combine."""
 
     verbs = ("dock", "divide-craft", "combine-craft")
@@ -312,74 +318,7 @@ class LandingCraft(Chapter):
         return dock_refusal(pos, craft) if verb == "dock" else divide_refusal(pos, craft)
 
 
-# -- losses ---------------------------------------------------------------------------------------
-
-
-@rule("ocs.naval.15", "ocs.landing.8")
-class RollCraft(Roll[OcsPosition, CraftLosses]):
-    title = "Which landing craft are lost?"
-
-    def outcomes(self, pos: OcsPosition, v: CraftLosses) -> list[Outcome]:
-        if not v.owed:
-            return []
-        return [(craft, pos.points[craft]) for craft in crafts_at(pos, v.hex, v.side) if pos.points[craft]]
-
-    def take(self, game: Game[OcsPosition], v: CraftLosses, noun: int) -> None:
-        pos = game.pos
-        pos.points[noun] -= 1
-        pos.lost[noun] = int(pos.content.kind[noun] == "lst")
-        game.tell("craft-lost", noun, rule="ocs.naval.15")
-        game.update(v._replace(owed=v.owed - 1))
-        if not pos.points[noun]:
-            destroy(game, noun, "ocs.naval.15")
-
-
-@rule("ocs.naval.15", "ocs.landing.8")
-class RollOverboard(Roll[OcsPosition, CraftLosses]):
-    title = "Which cargo is lost with them?"
-
-    def outcomes(self, pos: OcsPosition, v: CraftLosses) -> list[Outcome]:
-        craft = self._overloaded(pos, v)
-        if craft == NOTHING:
-            return []
-        tokens = [(craft, pos.cargo[craft])] if pos.cargo[craft] else []
-        return [*((unit, 1) for unit in riders_of(pos, craft)), *tokens]
-
-    @staticmethod
-    def _overloaded(pos: OcsPosition, v: CraftLosses) -> int:
-        found = [craft for craft in crafts_at(pos, v.hex, v.side) if room_aboard(pos, craft) < 0]
-        return found[0] if found else NOTHING
-
-    def take(self, game: Game[OcsPosition], v: CraftLosses, noun: int) -> None:
-        pos = game.pos
-        if pos.content.is_craft[noun]:
-            pos.cargo[noun] -= min(pos.cargo[noun], -(room_aboard(pos, noun) // TOKEN))
-            pos.touch()
-        else:
-            destroy(game, noun, "ocs.naval.15")
-        game.goto("RollOverboard", v)
-
-
-class NextLoss(Action[OcsPosition, CraftLosses]):
-    title = "The next point"
-
-    def run(self, game: Game[OcsPosition], v: CraftLosses) -> None:
-        if v.owed and crafts_at(game.pos, v.hex, v.side):
-            game.goto("RollCraft", v)
-
-
 def mark_rolled(pos: OcsPosition, side: int) -> None:
     """The landing rolls are made: no landing craft sail any more in this phase."""
     for craft in pos.content.crafts[side]:
         pos.flags[craft] |= FOUGHT
-
-
-craft_losses = Procedure(
-    "craft-losses",
-    RollCraft(),
-    RollOverboard(),
-    NextLoss(),
-    title="Landing craft are lost",
-    vars=CraftLosses,
-    sees=OPEN,
-)

@@ -1,52 +1,44 @@
-"""Amphibious landings: groups, the roll, what is lost; LSTs that become ports; DUKWs."""
+"""The rolls for amphibious landings: groups, the Amphibious Landing Table, what is lost, who comes ashore."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grognard.core.chance import dice
 from grognard.core.chapter import (
     NOTHING,
     OPEN,
     Action,
-    Choice,
     Explanation,
     Game,
-    Offer,
     Outcome,
     Procedure,
-    Refusal,
     Roll,
-    Ruling,
     Term,
     rule,
 )
-from grognard.games.ocs.capture import enter_hex
-from grognard.games.ocs.craft import crafts_at, go_ashore, is_dukw, is_lst, mark_rolled, riders_of
-from grognard.games.ocs.losses import destroy, survivors
-from grognard.games.ocs.naval import is_coastal, lose_craft
-from grognard.games.ocs.position import (
+from grognard.core.flow.chance import dice
+from grognard.games.ocs.combat.capture import enter_hex
+from grognard.games.ocs.combat.losses import destroy, survivors
+from grognard.games.ocs.model.position import (
     ABSENT,
     BEACHED,
     BUILT,
-    COMBAT,
     DEAD,
     DG,
     FUELLED,
     LANDED,
-    MOVE,
     MOVED,
-    MOVEMENT,
-    WAITING,
     OcsPosition,
 )
-from grognard.games.ocs.scale import CAP, MP, RE
-from grognard.games.ocs.segments import Chapter, Segment
-from grognard.games.ocs.units import transport_size
+from grognard.games.ocs.model.scale import CAP, RE
+from grognard.games.ocs.model.units import transport_size
+from grognard.games.ocs.sea.craft_losses import lose_craft
+from grognard.games.ocs.sea.dukws import come_ashore, other_half
+from grognard.games.ocs.sea.landing_craft import crafts_at, go_ashore, is_dukw, landers, mark_rolled
+from grognard.games.ocs.sea.ships import is_coastal
+from grognard.games.ocs.sequence.fog import tell_own
 
 GROUP = 3 * RE
 """What lands with one roll, in quarters of an RE."""
-ASHORE = 3
-"""A DUKW's MP on land for each that it has left afloat."""
 
 
 class Landing(NamedTuple):
@@ -66,170 +58,6 @@ class Landing(NamedTuple):
     failed: int = 0
 
 
-# -- declaring ------------------------------------------------------------------------------------
-
-
-@rule("ocs.modes.13", "ocs.landing.4", "ocs.landing.7")
-def landers(pos: OcsPosition, craft: int) -> list[int]:
-    """The combat units aboard that can land: in Combat or Move Mode. Supply and vehicles need a port."""
-    return [
-        unit
-        for unit in riders_of(pos, craft)
-        if pos.content.is_combat[unit] and pos.mode[unit] in (COMBAT, MOVE)
-    ]
-
-
-@rule("ocs.landing.4", "ocs.landing.5", "ocs.landing.6", "ocs.sequence.26")
-def beach_refusal(pos: OcsPosition, craft: int) -> Ruling:
-    """Why landing craft cannot try a landing where they are."""
-    content = pos.content
-    name, hex = content.unit_names[craft], pos.hex[craft]
-    if not content.is_craft[craft] or content.side[craft] != pos.acting:
-        return Refusal("ocs.landing.4", f"{name} is no landing craft of this side.")
-    if pos.phase != MOVEMENT:
-        return Refusal("ocs.landing.6", "landings with a roll are made in the Movement Phase.")
-    if not 0 <= hex < content.hexes or not content.is_coast[hex]:
-        return Refusal("ocs.landing.4", f"{name} is in no coastal hex.")
-    if pos.is_held_by(hex, 1 - pos.acting):
-        return Refusal("ocs.landing.4", "enemy combat units are there.")
-    if pos.flags[craft] & (LANDED | BUILT):
-        return Refusal("ocs.landing.5", f"{name} unloads already.")
-    return None
-
-
-@rule("ocs.landing.4", "ocs.landing.7", "ocs.modes.13")
-def land_refusal(pos: OcsPosition, craft: int) -> Ruling:
-    """Why nobody can land from these craft."""
-    refused = beach_refusal(pos, craft)
-    if refused is not None or landers(pos, craft):
-        return refused
-    if any(pos.content.is_combat[unit] for unit in riders_of(pos, craft)):
-        return Refusal("ocs.modes.13", "who lands is in Combat or Move Mode.")
-    return Refusal("ocs.landing.7", "no combat unit is aboard.")
-
-
-@rule("ocs.landing.12")
-def lst_refusal(pos: OcsPosition, craft: int) -> Ruling:
-    """Why an LST cannot become a port where it is."""
-    refused = beach_refusal(pos, craft)
-    if refused is not None:
-        return refused
-    hex, content = pos.hex[craft], pos.content
-    if not is_lst(pos, craft):
-        return Refusal("ocs.landing.12", f"{content.unit_names[craft]} is no LST.")
-    if hex in content.port_capacity or pos.beach[hex] != NOTHING:
-        return Refusal("ocs.landing.12", "there is a port already.")
-    return left_aboard(pos, craft, "ocs.landing.12")
-
-
-def left_aboard(pos: OcsPosition, craft: int, rule: str) -> Ruling:
-    """What is aboard that cannot land with the craft itself, if anything."""
-    supply = pos.cargo[craft] and not is_dukw(pos, craft)
-    if supply or set(riders_of(pos, craft)) - set(landers(pos, craft)):
-        return Refusal(rule, "what is aboard cannot land with it.")
-    return None
-
-
-@rule("ocs.landing.10")
-def ashore_refusal(pos: OcsPosition, craft: int) -> Ruling:
-    """Why DUKWs cannot go ashore where they are."""
-    if not is_dukw(pos, craft):
-        return Refusal("ocs.landing.10", f"{pos.content.unit_names[craft]} is no DUKW afloat.")
-    return beach_refusal(pos, craft) or left_aboard(pos, craft, "ocs.landing.10")
-
-
-@rule("ocs.landing.10")
-def afloat_refusal(pos: OcsPosition, truck: int) -> Ruling:
-    """Why DUKWs ashore cannot go afloat."""
-    content = pos.content
-    name, hex = content.unit_names[truck], pos.hex[truck]
-    if "dukw" not in content.traits[truck] or other_half(pos, truck) == NOTHING:
-        return Refusal("ocs.landing.10", f"{name} does not float.")
-    if pos.phase != MOVEMENT or content.side[truck] != pos.acting or pos.flags[truck] & MOVED:
-        return Refusal(
-            "ocs.landing.10", f"{name} goes afloat in its Movement Phase, before its move is over."
-        )
-    if not 0 <= hex < content.hexes or not content.is_coast[hex]:
-        return Refusal("ocs.landing.10", f"{name} is in no coastal hex.")
-    return None
-
-
-def other_half(pos: OcsPosition, unit: int) -> int:
-    """The counter of DUKWs ashore for one afloat, and the other way round; NOTHING if it is in use."""
-    content = pos.content
-    if content.is_craft[unit]:
-        found = [one for one in content.transports[content.side[unit]] if "dukw" in content.traits[one]]
-    else:
-        found = [one for one in content.crafts[content.side[unit]] if content.kind[one] == "dukw"]
-    free = [one for one in found if pos.hex[one] < 0]
-    return free[0] if free else NOTHING
-
-
-def turn_into(pos: OcsPosition, old: int, new: int) -> None:
-    """DUKWs change from one counter to the other with their points and load."""
-    hex = pos.hex[old]
-    pos.points[new], pos.cargo[new] = pos.points[old], pos.cargo[old]
-    pos.points[old] = pos.cargo[old] = 0
-    pos.flags[old] = pos.flags[new] = 0
-    pos.place(old, WAITING)
-    pos.place(new, hex)
-
-
-@rule("ocs.landing.10")
-def go_afloat(pos: OcsPosition, truck: int) -> None:
-    """DUKWs go afloat: a third of the MP that are left."""
-    content, craft = pos.content, other_half(pos, truck)
-    left = content.movement[truck * 2] * MP - pos.spent[truck]
-    turn_into(pos, truck, craft)
-    pos.spent[craft] = content.movement[craft * 2] * MP - left // ASHORE
-
-
-@rule("ocs.landing.10", "ocs.landing.11")
-def come_ashore(pos: OcsPosition, craft: int, with_units: bool) -> None:
-    """DUKWs come ashore with three times the MP that are left; where units land with them they stop."""
-    content, truck = pos.content, other_half(pos, craft)
-    left = content.movement[craft * 2] * MP - pos.spent[craft]
-    turn_into(pos, craft, truck)
-    pos.spent[truck] = content.movement[truck * 2] * MP - ASHORE * left
-    if with_units:
-        pos.flags[truck] |= MOVED
-
-
-class Beaches(Chapter):
-    """Landing craft end their move on a beach; then the rolls are made."""
-
-    verbs = ("land", "beach-lst", "go-ashore", "go-afloat", "roll-landings")
-
-    def offers(self, pos: OcsPosition, v: Segment) -> list[Offer]:
-        crafts = pos.content.crafts[v.side]
-        trucks = pos.content.transports[v.side] if crafts else []
-        found = [
-            Offer("land", [one for one in crafts if land_refusal(pos, one) is None]),
-            Offer("beach-lst", [one for one in crafts if lst_refusal(pos, one) is None]),
-            Offer("go-ashore", [one for one in crafts if ashore_refusal(pos, one) is None]),
-            Offer("go-afloat", [one for one in trucks if afloat_refusal(pos, one) is None]),
-        ]
-        return [*found, Offer("roll-landings")] if landing_hexes(pos, v.side) else found
-
-    def take(self, game: Game[OcsPosition], v: Segment, choice: Choice) -> None:
-        pos, (verb, unit) = game.pos, choice
-        if verb == "roll-landings":
-            make_landings(game, v.side)
-        elif verb == "go-afloat":
-            go_afloat(pos, unit)
-        else:
-            pos.flags[unit] |= MOVED | LANDED | (BUILT if verb != "land" else 0)
-
-    def refuse(self, pos: OcsPosition, v: Segment, choice: Choice) -> Ruling:
-        why = {
-            "land": land_refusal,
-            "beach-lst": lst_refusal,
-            "go-ashore": ashore_refusal,
-            "go-afloat": afloat_refusal,
-        }
-        return why[choice[0]](pos, choice[1]) if choice[0] in why else None
-
-
 def landing_hexes(pos: OcsPosition, side: int) -> tuple[int, ...]:
     """The hexes where landings wait for their rolls."""
     waiting = [one for one in pos.content.crafts[side] if pos.flags[one] & LANDED and pos.hex[one] >= 0]
@@ -239,18 +67,6 @@ def landing_hexes(pos: OcsPosition, side: int) -> tuple[int, ...]:
 def make_landings(game: Game[OcsPosition], side: int) -> None:
     """Roll for all landings that were begun."""
     game.call("landing", Landing(side, landing_hexes(game.pos, side)))
-
-
-@rule("ocs.landing.8")
-class LandAtLast(Action[OcsPosition, Segment]):
-    title = "Landings that were not rolled for are"
-
-    def run(self, game: Game[OcsPosition], v: Segment) -> None:
-        if landing_hexes(game.pos, v.side):
-            make_landings(game, v.side)
-
-
-# -- the rolls ------------------------------------------------------------------------------------
 
 
 @rule("ocs.landing.8")
@@ -306,8 +122,11 @@ def landing_sheet(pos: OcsPosition, hex: int, side: int) -> Explanation:
 
 @rule("ocs.landing.4", "ocs.landing.8")
 def landing_row(pos: OcsPosition, hex: int) -> str:
-    """The row of the table: a port, whoever holds it, else the terrain of the hex."""
-    return "port" if hex in pos.content.port_capacity else pos.content.terrain_name[hex]
+    """The row of the Amphibious Landing Table: the ground of the hex, or its port where that is harder."""
+    ground = pos.content.terrain_name[hex]
+    rows = [ground, "port"] if hex in pos.content.port_capacity else [ground]
+    table = pos.content.tables["amphibious-landing"]
+    return max(rows, key=lambda row: (table.integer(row, "success"), table.integer(row, "mixed")))
 
 
 @rule("ocs.landing.8", "ocs.landing.9", "ocs.landing.15")
@@ -393,7 +212,7 @@ class ComeAshore(Action[OcsPosition, Landing]):
         for unit in v.group:
             go_ashore(pos, unit, hex)
             pos.flags[unit] |= MOVED if v.still else LANDED | FUELLED
-            game.tell("landed", unit, hex, rule="ocs.landing.4")
+            tell_own(game, v.side, ("landed", unit, hex), ("stack-arrived", hex, v.side), "ocs.landing.4")
         for craft in works_of(pos, afloat, v.side):
             pos.flags[craft] &= ~BUILT
             if not v.failed:

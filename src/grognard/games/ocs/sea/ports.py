@@ -15,12 +15,12 @@ from grognard.core.chapter import (
     last_option,
     rule,
 )
-from grognard.games.ocs.fog import tell_carried, tell_sent
-from grognard.games.ocs.naval import closed_to_ships
-from grognard.games.ocs.position import CARRIED, LANDED, MOVE, MOVED, MOVEMENT, PLEDGED, OcsPosition
-from grognard.games.ocs.scale import CAP, SP
-from grognard.games.ocs.segments import Asked, Chapter, Segment, private
-from grognard.games.ocs.units import transport_size
+from grognard.games.ocs.model.position import CARRIED, LANDED, MOVE, MOVED, MOVEMENT, PLEDGED, OcsPosition
+from grognard.games.ocs.model.scale import CAP, SP
+from grognard.games.ocs.model.units import transport_size
+from grognard.games.ocs.sea.ships import closed_to_ships
+from grognard.games.ocs.sequence.fog import tell_carried, tell_sent
+from grognard.games.ocs.sequence.segments import Asked, Segment, SegmentChapter, private
 from grognard.kit.reach import reach
 
 TOKEN = CAP // SP
@@ -49,11 +49,17 @@ def is_watched(pos: OcsPosition, harbour: int, side: int) -> bool:
 
 @rule("ocs.port.1", "ocs.port.3", "ocs.port.4", "ocs.option.18")
 def port_room(pos: OcsPosition, harbour: int, side: int) -> int:
-    """What may still be loaded and unloaded at a port in this phase, in parts of a Cap."""
-    if harbour >= pos.content.hexes:
-        return maxsize
+    """What Sea Cap may still load and unload at a port in this phase, in parts of a Cap."""
     if is_watched(pos, harbour, side) and not pos.content.options["opt_21_12b_night"]:
         return 0
+    return quay_room(pos, harbour)
+
+
+@rule("ocs.port.1", "ocs.port.4")
+def quay_room(pos: OcsPosition, harbour: int) -> int:
+    """The same, whoever watches the port; a sea box has no limit."""
+    if harbour >= pos.content.hexes:
+        return maxsize
     return max(0, pos.port_capacity(harbour) * TOKEN - pos.port_used[harbour])
 
 
@@ -70,7 +76,7 @@ def takes(pos: OcsPosition, harbour: int, side: int, size: int, is_unit: bool) -
 @rule("ocs.port.8")
 def sea_left(pos: OcsPosition, side: int) -> int:
     """The Sea Cap that is left this turn, in parts."""
-    return pos.content.sea_cap[side] - pos.sea_used[side]
+    return pos.content.sea_capacity(side) - pos.sea_used[side]
 
 
 @rule("ocs.option.18")
@@ -143,7 +149,7 @@ class Voyage(NamedTuple):
     there: int = NOTHING
 
 
-class Shipping(Chapter):
+class Shipping(SegmentChapter):
     """Units and supply go by sea: pick, then the port; of supply also how much."""
 
     verbs = ("embark", "ship-supply")

@@ -3,32 +3,24 @@
 from typing import Final
 
 from grognard.core.chapter import OPEN, Procedure, by_verbs
-from grognard.core.steps import Step
-from grognard.games.ocs.air import return_flight
-from grognard.games.ocs.airbase import Refits, refit_planes
-from grognard.games.ocs.aircombat import air_combat
-from grognard.games.ocs.airdrop import air_drop
-from grognard.games.ocs.airmission import Missions, mission
-from grognard.games.ocs.airplans import DropPlans, drop_plan
-from grognard.games.ocs.barrage import shelling
-from grognard.games.ocs.beach import BeachAssaults, beach_assault
-from grognard.games.ocs.breakout import Breakouts, escape
-from grognard.games.ocs.broadside import ShipGunfire, broadside
-from grognard.games.ocs.capture import capture
-from grognard.games.ocs.collapse import collapse
-from grognard.games.ocs.combat import Attacks
-from grognard.games.ocs.craft import LandingCraft, craft_losses, dividing, docking
-from grognard.games.ocs.dumps import Blasts, blowing
-from grognard.games.ocs.facility import facility
-from grognard.games.ocs.fuel import fuel
-from grognard.games.ocs.guns import Gunfire, barrage
-from grognard.games.ocs.landing import Beaches, LandAtLast, landing
-from grognard.games.ocs.march import march
-from grognard.games.ocs.moves import Moves
-from grognard.games.ocs.naval import Ships, sailing, ship_fire
-from grognard.games.ocs.option import EmptyAttacks, Recon, occupation, recon
-from grognard.games.ocs.port import Shipping, voyage
-from grognard.games.ocs.position import (
+from grognard.core.flow.steps import Step
+from grognard.games.ocs.air.aircraft import return_flight
+from grognard.games.ocs.air.bases import Refits, refit_planes
+from grognard.games.ocs.air.combat import air_combat
+from grognard.games.ocs.air.drop_plans import DropPlans, drop_plan
+from grognard.games.ocs.air.drops import air_drop
+from grognard.games.ocs.air.mission.declaration import Missions
+from grognard.games.ocs.air.mission.procedure import mission
+from grognard.games.ocs.combat.attacks import Attacks
+from grognard.games.ocs.combat.capture import capture
+from grognard.games.ocs.combat.empty_hexes import EmptyAttacks, occupation
+from grognard.games.ocs.combat.procedure import combat
+from grognard.games.ocs.combat.recon import Recon, recon
+from grognard.games.ocs.combat.retreat import retreat
+from grognard.games.ocs.fire.artillery import Gunfire, barrage
+from grognard.games.ocs.fire.barrage import shelling
+from grognard.games.ocs.fire.facilities import facility
+from grognard.games.ocs.model.position import (
     BREAKOUT,
     CLEAN_UP,
     COMBAT_BARRAGE,
@@ -42,15 +34,24 @@ from grognard.games.ocs.position import (
     REACTION_BARRAGE,
     REFIT,
 )
-from grognard.games.ocs.reinforcement import reinforcement_phase
-from grognard.games.ocs.results import combat
-from grognard.games.ocs.retreat import retreat
-from grognard.games.ocs.segments import Acting, Chapter, OpenSegment, Segment, segment
-from grognard.games.ocs.stacking import RemoveExcess
-from grognard.games.ocs.supply import paying
-from grognard.games.ocs.supply_phase import supply_phase
-from grognard.games.ocs.trains import Trains, riding
-from grognard.games.ocs.turn import (
+from grognard.games.ocs.movement.march import march
+from grognard.games.ocs.movement.segment import StackMoves
+from grognard.games.ocs.movement.stacking import RemoveExcess
+from grognard.games.ocs.rear.consolidation import PlanesMerge
+from grognard.games.ocs.rear.construction import Construction
+from grognard.games.ocs.rear.reinforcements import reinforcement_phase
+from grognard.games.ocs.rear.trains import Trains, riding
+from grognard.games.ocs.sea.beach_assaults import BeachAssaults, beach_assault
+from grognard.games.ocs.sea.craft_losses import craft_losses
+from grognard.games.ocs.sea.gunfire import ShipGunfire, broadside
+from grognard.games.ocs.sea.landing_craft import LandingCraft, dividing, docking
+from grognard.games.ocs.sea.landing_rolls import landing
+from grognard.games.ocs.sea.landings import Beaches, LandAtLast
+from grognard.games.ocs.sea.ports import Shipping, voyage
+from grognard.games.ocs.sea.ship_fire import ship_fire
+from grognard.games.ocs.sea.ships import Ships, sailing
+from grognard.games.ocs.sequence.segments import Acting, OpenSegment, Segment, SegmentChapter, segment
+from grognard.games.ocs.sequence.turn import (
     AgreeOnCalm,
     BeginPlayerTurn,
     ChooseOrder,
@@ -61,16 +62,31 @@ from grognard.games.ocs.turn import (
     RollWeather,
     Turn,
 )
-from grognard.games.ocs.work import Works
+from grognard.games.ocs.supply.breakout import Breakouts, escape
+from grognard.games.ocs.supply.dumps import DumpBlowing, blowing
+from grognard.games.ocs.supply.extenders import collapse
+from grognard.games.ocs.supply.fuel import fuel
+from grognard.games.ocs.supply.payment import paying
+from grognard.games.ocs.supply.phase import supply_phase
 
-REFITS: Final[list[Chapter]] = [Refits(), DropPlans()]
+REFITS: Final[list[SegmentChapter]] = [Refits(), DropPlans(), PlanesMerge()]
 """What is done in the Aircraft Refit Phase."""
-MOVERS: Final[list[Chapter]] = [
-    *(Moves(), Trains(), Works(), Blasts(), Missions(), Ships(), Shipping(), LandingCraft(), Beaches()),
-    Recon(),
+MOVERS: Final[list[SegmentChapter]] = [
+    *(
+        StackMoves(),
+        Trains(),
+        Construction(),
+        DumpBlowing(),
+        Missions(),
+        Ships(),
+        Shipping(),
+        LandingCraft(),
+        Beaches(),
+    ),
+    *(Recon(), PlanesMerge()),
 ]
 """What is done in Movement Segments."""
-FIRE: Final[list[Chapter]] = [Gunfire(), Missions(), ShipGunfire()]
+FIRE: Final[list[SegmentChapter]] = [Gunfire(), Missions(), ShipGunfire(), PlanesMerge()]
 """What fires in Barrage Segments."""
 
 
@@ -152,7 +168,7 @@ player_turn = Procedure(
         "combat-segment",
         "F. Combat Phase",
         COMBAT_SEGMENT,
-        Assault(Attacks(), BeachAssaults(), EmptyAttacks()),
+        Assault(Attacks(), BeachAssaults(), EmptyAttacks(), PlanesMerge()),
         rules=("ocs.sequence.17",),
     ),
     _phase("exploitation", "G. Exploitation Phase", EXPLOITATION, Move(*MOVERS), rules=("ocs.sequence.18",)),
@@ -167,7 +183,7 @@ player_turn = Procedure(
         "exploitation-combat",
         "G. Exploitation Phase, combat",
         EXPLOITATION_COMBAT,
-        Assault(Attacks(), EmptyAttacks()),
+        Assault(Attacks(), EmptyAttacks(), PlanesMerge()),
         rules=("ocs.sequence.18",),
     ),
     Procedure(

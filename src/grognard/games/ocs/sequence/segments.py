@@ -18,9 +18,9 @@ from grognard.core.chapter import (
     by_verbs,
     rule,
 )
+from grognard.core.flow.steps import P
 from grognard.core.position import Position
-from grognard.core.steps import P
-from grognard.games.ocs.position import (
+from grognard.games.ocs.model.position import (
     BREAKOUT,
     COMBAT_BARRAGE,
     COMBAT_SEGMENT,
@@ -37,7 +37,7 @@ from grognard.games.ocs.position import (
     SUPPLY,
     OcsPosition,
 )
-from grognard.games.ocs.words import VERBS
+from grognard.games.ocs.model.verbs import VERBS
 
 FIRST_SEGMENTS = (REFIT, REINFORCEMENT, BREAKOUT, SUPPLY, REACTION, COMBAT_BARRAGE, EXPLOITATION)
 """The segments with which a phase begins; in the others flags and limits of the phase go on."""
@@ -123,7 +123,7 @@ AIMED = ("at-ship", "shell-ship")
 """Verbs that name counters of the other side."""
 
 
-class Chapter:
+class SegmentChapter:
     """What a segment offers of one chapter of the rules: verbs, who may use them, and what they do."""
 
     verbs: ClassVar[tuple[str, ...]] = ()
@@ -186,7 +186,7 @@ class Acting(Veiled[OcsPosition, Segment]):
         by_verbs("done", "Nothing more is done in this segment.", "done"),
     )
 
-    def __init__(self, *chapters: Chapter) -> None:
+    def __init__(self, *chapters: SegmentChapter) -> None:
         super().__init__()
         self.chapters = chapters
         self.chapter_of = {verb: chapter for chapter in chapters for verb in chapter.verbs}

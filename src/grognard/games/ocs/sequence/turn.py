@@ -1,8 +1,7 @@
-"""The turn: weather, who goes first, Clean Up, the end."""
+"""The Pre-Turn Phase (weather, who goes first), Clean Up Phase, Turn End Phase, the end of the game."""
 
 from typing import NamedTuple
 
-from grognard.core.chance import dice
 from grognard.core.chapter import (
     D6,
     NOTHING,
@@ -18,10 +17,9 @@ from grognard.core.chapter import (
     by_verbs,
     rule,
 )
-from grognard.games.ocs.airplans import lapse_plans
-from grognard.games.ocs.breakdown import absorb
-from grognard.games.ocs.modes import recover
-from grognard.games.ocs.position import (
+from grognard.core.flow.chance import dice
+from grognard.games.ocs.air.drop_plans import lapse_plans
+from grognard.games.ocs.model.position import (
     CLEAN_UP,
     DROPPED,
     MOVEMENT,
@@ -31,8 +29,10 @@ from grognard.games.ocs.position import (
     WEATHERS,
     OcsPosition,
 )
-from grognard.games.ocs.segments import LAST_SEGMENTS, Segment
-from grognard.games.ocs.victory import judge
+from grognard.games.ocs.movement.modes import recover
+from grognard.games.ocs.rear.breakdowns import absorb
+from grognard.games.ocs.sequence.segments import LAST_SEGMENTS, Segment
+from grognard.games.ocs.sequence.victory import judge
 
 
 class Turn(NamedTuple):
@@ -45,6 +45,8 @@ class Turn(NamedTuple):
 
 @rule("ocs.sequence.1", "ocs.sequence.3", "ocs.sequence.4", "ocs.weather.1")
 class RollWeather(Roll[OcsPosition, Turn]):
+    """Weather Determination, with which the Pre-Turn Phase begins."""
+
     title = "Weather"
 
     def outcomes(self, pos: OcsPosition, v: Turn) -> list[Outcome]:
@@ -62,6 +64,8 @@ class RollWeather(Roll[OcsPosition, Turn]):
 
 @rule("ocs.sequence.5", "ocs.sequence.6")
 class RollFirst(Roll[OcsPosition, Turn]):
+    """First Player Determination, the second segment of the Pre-Turn Phase: both sides roll."""
+
     title = "Who chooses to go first?"
 
     def outcomes(self, pos: OcsPosition, v: Turn) -> list[Outcome]:
@@ -194,6 +198,8 @@ class CleanUp(Action[OcsPosition, Segment]):
 
 @rule("ocs.sequence.23", "ocs.sequence.24", "ocs.sequence.25")
 class EndPlayerTurn(Action[OcsPosition, Turn]):
+    """The second Player Turn is followed by the Turn End Phase."""
+
     title = "The other player's turn, or the end of the game turn"
 
     def run(self, game: Game[OcsPosition], v: Turn) -> None:
@@ -204,6 +210,7 @@ class EndPlayerTurn(Action[OcsPosition, Turn]):
         for unit in range(pos.content.units):
             pos.flags[unit] &= ~(DROPPED | SHELLED)
         pos.worked = [done & PHASE_WORK for done in pos.worked]
+        pos.rebased = [0] * len(pos.rebased)
         if pos.turn >= pos.content.scenario.turns:
             judge(game)
         else:

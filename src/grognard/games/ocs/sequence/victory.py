@@ -5,8 +5,8 @@ from typing import Final
 
 from grognard.core.chapter import NOTHING, Explanation, Game, Term, rule
 from grognard.core.victory import Ladder, Rung, Victory
-from grognard.games.ocs.position import OcsPosition
-from grognard.games.ocs.scenario import SIDES
+from grognard.games.ocs.model.position import OcsPosition
+from grognard.games.ocs.model.scenario import SIDES
 
 LEVELS: Final = ("attacker-decisive", "attacker-marginal", "draw", "defender-marginal", "defender-decisive")
 

@@ -1,5 +1,1 @@
-"""The staff of the Operational Combat Series: a rule-based opponent that plans once for each segment."""
-
-from grognard.games.ocs.staff.player import OcsStaff
-
-__all__ = ["OcsStaff"]
+"""The staff: a rule-based opponent that plans once for each segment. The player is in player.py."""

@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from typing import Final
 
-from grognard.core.position import NOTHING, Choice
-from grognard.games.ocs.barrage import Shelling, gun_strength, has_spotter, total_strength
-from grognard.games.ocs.combat import ready_against
-from grognard.games.ocs.facility import BASE, PORT, UNITS
-from grognard.games.ocs.guns import Barrage, aims_at, can_pay, guns_for, price_of
-from grognard.games.ocs.lookup import facility_cell
-from grognard.games.ocs.movement import could_enter
-from grognard.games.ocs.odds import Combat
-from grognard.games.ocs.position import EXHAUSTED, OcsPosition
-from grognard.games.ocs.retreat import Retreat
+from grognard.core.chapter import DONE, NOTHING, Choice
+from grognard.games.ocs.combat.attacks import ready_against
+from grognard.games.ocs.combat.retreat import Retreat
+from grognard.games.ocs.combat.variables import Combat
+from grognard.games.ocs.fire.artillery import Barrage, aims_at, can_pay, guns_for, price_of
+from grognard.games.ocs.fire.barrage import Shelling, gun_strength, has_spotter, total_strength
+from grognard.games.ocs.fire.facilities import BASE, PORT, UNITS
+from grognard.games.ocs.model.charts import facility_cell
+from grognard.games.ocs.model.position import EXHAUSTED, OcsPosition
+from grognard.games.ocs.movement.reach import could_enter
 from grognard.games.ocs.staff.prospects import (
     Prospect,
     Striker,
@@ -23,11 +23,10 @@ from grognard.games.ocs.staff.prospects import (
     strike_from,
 )
 from grognard.games.ocs.staff.situation import Situation
-from grognard.games.ocs.supply import supply_for
+from grognard.games.ocs.supply.draw_and_throw import supply_for
 
 Answer = tuple[Choice, str]
 
-DONE: Final[Choice] = ("done", NOTHING)
 LEAST_SHELLS: Final = 0.12
 """What a barrage must be worth beyond its shells, in steps."""
 

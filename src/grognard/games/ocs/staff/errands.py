@@ -3,29 +3,21 @@
 from collections.abc import Sequence
 from typing import Final
 
-from grognard.games.ocs.air import (
-    DROP,
-    HIP_SHOOT,
-    TRAINBUSTING,
-    TRANSPORT,
-    Mission,
-    bases_of,
-    is_strategic,
-    range_of,
-)
-from grognard.games.ocs.airload import tokens_at_hand
-from grognard.games.ocs.airmission import mission_refusal
-from grognard.games.ocs.barrage import BY_AIR, Shelling
-from grognard.games.ocs.bombing import is_short_range, strength_of
-from grognard.games.ocs.ground import TRUCK
-from grognard.games.ocs.lookup import facility_cell
-from grognard.games.ocs.position import EXPLOITATION_BARRAGE, MOVEMENT
-from grognard.games.ocs.rail import destinations, rail_path
-from grognard.games.ocs.scale import CAP, RE, SP
+from grognard.games.ocs.air.aircraft import bases_of, is_strategic, range_of
+from grognard.games.ocs.air.mission.bombing import is_short_range, strength_of
+from grognard.games.ocs.air.mission.declaration import mission_refusal
+from grognard.games.ocs.air.mission.loading import tokens_at_hand
+from grognard.games.ocs.air.mission.variables import DROP, HIP_SHOOT, TRAINBUSTING, TRANSPORT, Mission
+from grognard.games.ocs.fire.barrage import BY_AIR, Shelling
+from grognard.games.ocs.model.charts import facility_cell
+from grognard.games.ocs.model.ground import TRUCK
+from grognard.games.ocs.model.position import EXPLOITATION_BARRAGE, MOVEMENT
+from grognard.games.ocs.model.scale import CAP, RE, SP
+from grognard.games.ocs.rear.railways import destinations, rail_path
 from grognard.games.ocs.staff.flying import LEAST_BOMBS, PLANE, Sortie, flak_risk, gets_through
 from grognard.games.ocs.staff.prospects import Prospect, prospect, shells_of
 from grognard.games.ocs.staff.situation import Situation
-from grognard.games.ocs.supply import drawn_from, total_of
+from grognard.games.ocs.supply.draw_and_throw import drawn_from, total_of
 
 RAIL: Final = 0.5
 """What it is worth that trains pay twice in the enemy's next turn, in steps."""

@@ -3,11 +3,9 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from grognard.core.chance import dice
+from grognard.core.flow.chance import dice
 from grognard.core.position import NOTHING, Choice
-from grognard.games.ocs.air import (
-    BARRAGE,
-    Mission,
+from grognard.games.ocs.air.aircraft import (
     active_over,
     bases_of,
     can_attack,
@@ -16,14 +14,14 @@ from grognard.games.ocs.air import (
     is_strategic,
     patrollers,
     range_of,
-    still_flying,
 )
-from grognard.games.ocs.aircombat import air_rating, who_aborts
-from grognard.games.ocs.barrage import BY_AIR, BY_SHIP
-from grognard.games.ocs.bombing import is_short_range, is_spotted, strength_of
-from grognard.games.ocs.facility import BASE, PORT, UNITS
-from grognard.games.ocs.flak import flak_terms, is_hit, total_of
-from grognard.games.ocs.position import BARRAGED, MOVEMENT, OcsPosition
+from grognard.games.ocs.air.combat import air_rating, who_aborts
+from grognard.games.ocs.air.flak import flak_terms, flak_total, is_hit
+from grognard.games.ocs.air.mission.bombing import is_short_range, is_spotted, strength_of
+from grognard.games.ocs.air.mission.variables import BARRAGE, Mission, still_flying
+from grognard.games.ocs.fire.barrage import BY_AIR, BY_SHIP
+from grognard.games.ocs.fire.facilities import BASE, PORT, UNITS
+from grognard.games.ocs.model.position import BARRAGED, MOVEMENT, OcsPosition
 from grognard.games.ocs.staff.battle import Answer, barrage_worth, gain_by_dg
 from grognard.games.ocs.staff.situation import Situation
 
@@ -141,7 +139,7 @@ def sweep(now: Situation, ready: Sequence[int]) -> Sortie | None:
 
 def flak_risk(pos: OcsPosition, kind: int, hex: int, planes: Sequence[int], side: int) -> float:
     """The chance that Flak takes a step."""
-    change = total_of(flak_terms(pos, kind, hex, planes, side))
+    change = flak_total(flak_terms(pos, kind, hex, planes, side))
     return sum(ways for roll, ways in dice(2) if is_hit(pos, roll + change)) / 36
 
 
@@ -216,7 +214,7 @@ def declare(sortie: Sortie | None, v: Mission, options: Sequence[Choice]) -> Ans
     return (sortie.verb, sortie.hex), sortie.why
 
 
-def load(sortie: Sortie | None, v: Mission, options: Sequence[Choice]) -> Answer | None:
+def load_aircraft(sortie: Sortie | None, v: Mission, options: Sequence[Choice]) -> Answer | None:
     """The rider boards or the tokens are loaded, and off they go."""
     if sortie is None or (sortie.rider == NOTHING and not sortie.tokens):
         return None

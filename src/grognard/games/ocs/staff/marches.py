@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from typing import Final
 
 from grognard.core.position import NOTHING
-from grognard.games.ocs.content import COMBAT_SIDE
-from grognard.games.ocs.ground import LEG, TRACK
-from grognard.games.ocs.position import COMBAT, DEAD, DG, MOVE, MOVEMENT, REACTION, RESERVE, STRAT
-from grognard.games.ocs.scale import RE
-from grognard.games.ocs.staff.movers import is_fighter, is_mobile
+from grognard.games.ocs.model.content import COMBAT_SIDE
+from grognard.games.ocs.model.ground import LEG, TRACK
+from grognard.games.ocs.model.position import COMBAT, DEAD, DG, MOVE, MOVEMENT, REACTION, RESERVE, STRAT
+from grognard.games.ocs.model.scale import RE
+from grognard.games.ocs.staff.movers import is_fighting_unit, is_mobile
 from grognard.games.ocs.staff.orders import NO_MODE, Order, burns, may_take, side_for
 from grognard.games.ocs.staff.situation import CUT, FAR
 from grognard.games.ocs.staff.strikes import Strikes
-from grognard.games.ocs.trace import trace_area, trace_sources
+from grognard.games.ocs.supply.trace import trace_area, trace_sources
 
 NEAR: Final = 4
 """Enemies so many hexes off make units show their Combat sides."""
@@ -138,7 +138,7 @@ class Marches(Strikes):
         """The weakest of those who can come to a hex stands guard there, if nobody does."""
         pos, content = self.pos, self.pos.content
         there = [unit for unit in pos.combat_units_at(hex, self.now.side) if self.ends.get(unit, hex) == hex]
-        stays = any(unit in self.settled or not is_fighter(pos, unit) for unit in there)
+        stays = any(unit in self.settled or not is_fighting_unit(pos, unit) for unit in there)
         if stays or hex in self.ends.values():
             return
         able = [

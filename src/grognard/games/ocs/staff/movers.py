@@ -3,10 +3,9 @@
 from collections.abc import Collection
 
 from grognard.core.position import NOTHING
-from grognard.games.ocs.content import COMBAT_SIDE, MOVE_SIDE
-from grognard.games.ocs.ground import LEG
-from grognard.games.ocs.movement import move_refusal
-from grognard.games.ocs.position import (
+from grognard.games.ocs.model.content import COMBAT_SIDE, MOVE_SIDE
+from grognard.games.ocs.model.ground import LEG
+from grognard.games.ocs.model.position import (
     COMBAT,
     DG,
     EXPLOIT,
@@ -20,12 +19,13 @@ from grognard.games.ocs.position import (
     RESERVE,
     OcsPosition,
 )
+from grognard.games.ocs.movement.reach import move_refusal
 from grognard.games.ocs.staff.orders import NO_MODE, Order, may_take, reach_in, side_for
 from grognard.games.ocs.staff.prospects import Prospect
 from grognard.games.ocs.staff.situation import ROOM, Situation
 
 
-def is_fighter(pos: OcsPosition, unit: int) -> bool:
+def is_fighting_unit(pos: OcsPosition, unit: int) -> bool:
     """Does this unit attack and hold ground?"""
     content = pos.content
     return content.can_attack[unit] and not content.is_repl[unit]
@@ -61,7 +61,7 @@ class Movers:
         self._reaches: dict[tuple[int, int], dict[int, int]] = {}
         self.guns_used: set[int] = set()
         self.movers = [unit for unit in self.pos.content.combat_units[now.side] if self._may_move(unit)]
-        self.fighters = [unit for unit in self.movers if is_fighter(self.pos, unit)]
+        self.fighters = [unit for unit in self.movers if is_fighting_unit(self.pos, unit)]
 
     def _may_move(self, unit: int) -> bool:
         """Can a unit move now, or could it once it is released?"""

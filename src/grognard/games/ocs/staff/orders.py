@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from grognard.core.position import NOTHING, Choice
-from grognard.games.ocs.content import COMBAT_SIDE, MOVE_SIDE
-from grognard.games.ocs.fuel import fuel_refusal, needs_fuel
-from grognard.games.ocs.modes import allowance
-from grognard.games.ocs.movement import mover_of
-from grognard.games.ocs.paths import with_whole_steps
-from grognard.games.ocs.position import COMBAT, DG, EXPLOIT, MOVE, RESERVE, STRAT, OcsPosition
+from grognard.games.ocs.model.content import COMBAT_SIDE, MOVE_SIDE
+from grognard.games.ocs.model.position import COMBAT, DG, EXPLOIT, MOVE, RESERVE, STRAT, OcsPosition
+from grognard.games.ocs.movement.modes import allowance
+from grognard.games.ocs.movement.reach import mover_of
+from grognard.games.ocs.movement.step_costs import with_whole_steps
+from grognard.games.ocs.supply.fuel import fuel_refusal, needs_fuel
 from grognard.kit.reach import reach
 
 

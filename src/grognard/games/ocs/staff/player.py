@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from grognard.core.position import NOTHING, Choice
-from grognard.games.ocs.guns import Barrage
-from grognard.games.ocs.movement import March
-from grognard.games.ocs.position import MOVEMENT, SHELLED, OcsPosition
-from grognard.games.ocs.scale import CAP, SP
+from grognard.core.chapter import DONE, HALT, NOTHING, Choice
+from grognard.games.ocs.fire.artillery import Barrage
+from grognard.games.ocs.model.position import MOVEMENT, SHELLED, OcsPosition
+from grognard.games.ocs.model.scale import CAP, SP
+from grognard.games.ocs.movement.variables import March
+from grognard.games.ocs.rear.trains import Ride
 from grognard.games.ocs.staff import battle, errands, flying, works
-from grognard.games.ocs.staff.battle import DONE, Answer
+from grognard.games.ocs.staff.battle import Answer
 from grognard.games.ocs.staff.flying import Sortie
 from grognard.games.ocs.staff.marches import Marches
 from grognard.games.ocs.staff.movers import is_waiting
@@ -17,13 +18,11 @@ from grognard.games.ocs.staff.orders import NO_MODE, Order, together
 from grognard.games.ocs.staff.prospects import Charts, Prospect
 from grognard.games.ocs.staff.rear import Rear
 from grognard.games.ocs.staff.situation import Situation
-from grognard.games.ocs.trains import Ride
 from grognard.kit.staff import StepStaff
 from grognard.kit.temper import Temper
 
 Handler = Callable[[OcsPosition, int, Any, list[Choice]], Answer | None]
 
-HALT: Final[Choice] = ("halt", NOTHING)
 BACK: Final[Choice] = ("back", NOTHING)
 STRIKE: Final[Choice] = ("strike", NOTHING)
 MOST_PLANS: Final = 6
@@ -284,7 +283,7 @@ class OcsStaff(StepStaff):
         return ((self._sortie.aim, NOTHING), self._sortie.why) if self._sortie else None
 
     def _load(self, pos: OcsPosition, side: int, v: Any, options: list[Choice]) -> Answer | None:
-        return flying.load(self._sortie, v, options)
+        return flying.load_aircraft(self._sortie, v, options)
 
     def _intercept(self, pos: OcsPosition, side: int, v: Any, options: list[Choice]) -> Answer:
         return flying.intercept(self._now(pos, side), v, options)
@@ -300,7 +299,7 @@ class OcsStaff(StepStaff):
         """As much as Sea Cap takes, while the port is ours and no enemy watches it."""
         port = pos.content.source_port[side]
         is_open = port >= 0 and pos.port_side[port] == side and not pos.zoc(1 - side)[port]
-        most = min(v.tokens // 2, pos.content.sea_cap[side] * SP // CAP) if is_open else 0
+        most = min(v.tokens // 2, pos.content.sea_capacity(side) * SP // CAP) if is_open else 0
         return ("by-sea", most), "the coast is fed through its port" if most else "the railway is safer"
 
     def _ship_to(self, pos: OcsPosition, side: int, v: Any, options: list[Choice]) -> Answer:

@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from grognard.core.chance import D6, dice
-from grognard.games.ocs.barrage import Shelling, barrage_columns, effect_of
-from grognard.games.ocs.content import COMBAT_SIDE
-from grognard.games.ocs.ground import OTHER
-from grognard.games.ocs.knowledge import top_unit
-from grognard.games.ocs.lookup import (
+from grognard.core.flow.chance import D6, dice
+from grognard.games.ocs.combat.odds import AT_EFFECT, category_of, defence_strength
+from grognard.games.ocs.combat.variables import Combat
+from grognard.games.ocs.fire.barrage import Shelling, barrage_columns, effect_of
+from grognard.games.ocs.model.charts import (
     Result,
     Tables,
     barrage_cell,
@@ -20,9 +19,11 @@ from grognard.games.ocs.lookup import (
     shifted,
     surprise,
 )
-from grognard.games.ocs.odds import AT_EFFECT, Combat, category_of, defence_strength
-from grognard.games.ocs.position import DG, STRAT, OcsPosition
-from grognard.games.ocs.units import at_level, at_level_of, step_factor
+from grognard.games.ocs.model.content import COMBAT_SIDE
+from grognard.games.ocs.model.ground import OTHER
+from grognard.games.ocs.model.position import DG, STRAT, OcsPosition
+from grognard.games.ocs.model.units import at_level, at_level_of, step_factor
+from grognard.games.ocs.sequence.fog import top_unit
 
 if TYPE_CHECKING:
     from grognard.games.ocs.staff.situation import Situation

@@ -4,19 +4,19 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from grognard.core.position import NOTHING, Choice
-from grognard.games.ocs.content import COMBAT_SIDE, MOVE_SIDE
-from grognard.games.ocs.ground import TRUCK
-from grognard.games.ocs.movement import mover_of
-from grognard.games.ocs.paths import supply_reach, with_adjacent
-from grognard.games.ocs.position import COMBAT, MOVE, MOVEMENT
-from grognard.games.ocs.rail import destinations, entrain_refusal, freight_hexes, freight_limit
-from grognard.games.ocs.scale import CAP, MP, SP
+from grognard.games.ocs.model.content import COMBAT_SIDE, MOVE_SIDE
+from grognard.games.ocs.model.ground import TRUCK
+from grognard.games.ocs.model.position import COMBAT, MOVE, MOVEMENT
+from grognard.games.ocs.model.scale import CAP, MP, SP
+from grognard.games.ocs.model.units import transport_size
+from grognard.games.ocs.movement.reach import mover_of
+from grognard.games.ocs.movement.step_costs import supply_reach, with_adjacent
+from grognard.games.ocs.rear.railways import destinations, entrain_refusal, freight_hexes, freight_limit
 from grognard.games.ocs.staff.marches import Marches
 from grognard.games.ocs.staff.orders import Order, may_take
-from grognard.games.ocs.supply import drawn_from, total_of
-from grognard.games.ocs.trace import draw_area
-from grognard.games.ocs.transport import handling
-from grognard.games.ocs.units import transport_size
+from grognard.games.ocs.supply.draw_and_throw import drawn_from, total_of
+from grognard.games.ocs.supply.trace import draw_area
+from grognard.games.ocs.supply.transport import handling
 from grognard.kit.reach import reach
 
 SAFE: Final = 2

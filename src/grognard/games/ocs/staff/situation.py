@@ -5,15 +5,15 @@ from functools import cached_property
 from heapq import heapify, heappop, heappush
 from typing import Final
 
-from grognard.games.ocs.content import COMBAT_SIDE, MOVE_SIDE
-from grognard.games.ocs.ground import ALL, LEG
-from grognard.games.ocs.paths import going_of, is_stormy, with_adjacent
-from grognard.games.ocs.position import DEAD, DG, MOVEMENT, STRAT, OcsPosition
-from grognard.games.ocs.scale import MP, RE
+from grognard.games.ocs.model.content import COMBAT_SIDE, MOVE_SIDE
+from grognard.games.ocs.model.ground import ALL, LEG
+from grognard.games.ocs.model.position import DEAD, DG, MOVEMENT, STRAT, OcsPosition
+from grognard.games.ocs.model.scale import MP, RE
+from grognard.games.ocs.movement.step_costs import going_of, is_stormy, with_adjacent
+from grognard.games.ocs.sequence.victory import attacker_of, holds, points_of
 from grognard.games.ocs.staff.prospects import Charts, Held, held_by_enemy
-from grognard.games.ocs.supply import drawn_from, hq_lines, sources_of, throw_reach, total_of
-from grognard.games.ocs.trace import trace_area
-from grognard.games.ocs.victory import attacker_of, holds, points_of
+from grognard.games.ocs.supply.draw_and_throw import drawn_from, hq_lines, sources_of, throw_reach, total_of
+from grognard.games.ocs.supply.trace import trace_area
 from grognard.kit.foresight import Stakes, ladder
 from grognard.kit.reach import CLOSED, reach
 from grognard.kit.temper import EVEN, Temper

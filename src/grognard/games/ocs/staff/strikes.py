@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Final
 
-from grognard.games.ocs.barrage import Shelling
-from grognard.games.ocs.modes import allowance
-from grognard.games.ocs.movement import bare_price
-from grognard.games.ocs.paths import going_of
-from grognard.games.ocs.position import COMBAT, DG, MOVE, MOVEMENT, RESERVE
-from grognard.games.ocs.scale import MP, RE
+from grognard.games.ocs.fire.barrage import Shelling
+from grognard.games.ocs.model.position import COMBAT, DG, MOVE, MOVEMENT, RESERVE
+from grognard.games.ocs.model.scale import MP, RE
+from grognard.games.ocs.movement.modes import allowance
+from grognard.games.ocs.movement.reach import bare_price
+from grognard.games.ocs.movement.step_costs import going_of
 from grognard.games.ocs.staff.movers import Movers
 from grognard.games.ocs.staff.orders import NO_MODE, Order, burns, has_fuel, side_for
 from grognard.games.ocs.staff.prospects import (

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from grognard.core.position import Choice
-from grognard.games.ocs.position import MOVEMENT
+from grognard.games.ocs.model.position import MOVEMENT
 from grognard.games.ocs.staff.battle import Answer
 from grognard.games.ocs.staff.situation import Situation
 

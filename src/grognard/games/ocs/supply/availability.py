@@ -3,10 +3,10 @@
 from functools import lru_cache
 
 from grognard.core.position import NOTHING
-from grognard.games.ocs.ground import LEG, TRACK, TRUCK
-from grognard.games.ocs.paths import blocked, going_of
-from grognard.games.ocs.position import OcsPosition
-from grognard.games.ocs.supply import (
+from grognard.games.ocs.model.ground import LEG, TRACK, TRUCK
+from grognard.games.ocs.model.position import OcsPosition
+from grognard.games.ocs.movement.step_costs import blocked, going_of
+from grognard.games.ocs.supply.draw_and_throw import (
     all_sources,
     hq_lines,
     place_of,
@@ -35,14 +35,14 @@ def has_supply(pos: OcsPosition, unit: int, price: int) -> bool:
     return found
 
 
-Answers = dict[tuple[int, int, bool, int], bool]
+SupplyAnswers = dict[tuple[int, int, bool, int], bool]
 """By unit, its hex, whether it is afloat, and price: can it be supplied?"""
 
 
-def supply_answers(pos: OcsPosition, side: int) -> Answers:
+def supply_answers(pos: OcsPosition, side: int) -> SupplyAnswers:
     """What is known of a side's supply as long as its ways, sources, HQs and craft are as they are."""
     key = ("supply-answers", side)
-    found: Answers | None = pos.kept.get(key)
+    found: SupplyAnswers | None = pos.kept.get(key)
     if found is None:
         content = pos.content
         goings = tuple(going_of(pos, side, mobility) for mobility in (LEG, TRACK, TRUCK))
@@ -57,7 +57,7 @@ def supply_answers(pos: OcsPosition, side: int) -> Answers:
 
 
 @lru_cache(maxsize=32)
-def _answers(state: tuple[object, ...]) -> Answers:
+def _answers(state: tuple[object, ...]) -> SupplyAnswers:
     """The answers that hold in this state, filled as they are asked for."""
     return {}
 

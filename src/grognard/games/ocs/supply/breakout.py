@@ -16,15 +16,15 @@ from grognard.core.chapter import (
     Ruling,
     rule,
 )
-from grognard.games.ocs.content import MOVE_SIDE
-from grognard.games.ocs.ground import TRUCK
-from grognard.games.ocs.losses import destroy, wipe
-from grognard.games.ocs.paths import going_of
-from grognard.games.ocs.position import AWAY, BREAKOUT, NEW, TRACED, OcsPosition
-from grognard.games.ocs.segments import Chapter, Segment
-from grognard.games.ocs.trace import is_traced, trace_area
-from grognard.games.ocs.transport import divide, free_slot
-from grognard.games.ocs.zoc import open_zones
+from grognard.games.ocs.combat.losses import destroy, wipe
+from grognard.games.ocs.model.content import MOVE_SIDE
+from grognard.games.ocs.model.ground import TRUCK
+from grognard.games.ocs.model.position import AWAY, BREAKOUT, NEW, TRACED, OcsPosition
+from grognard.games.ocs.model.zoc import open_zones
+from grognard.games.ocs.movement.step_costs import going_of
+from grognard.games.ocs.sequence.segments import Segment, SegmentChapter
+from grognard.games.ocs.supply.trace import is_traced, trace_area
+from grognard.games.ocs.supply.transport import divide, free_slot
 from grognard.kit.reach import CLOSED, Going, either, reach
 
 
@@ -100,7 +100,7 @@ def escape_refusal(pos: OcsPosition, unit: int) -> Ruling:
     return Refusal("ocs.trace.21", f"no free way leads {name} to a friend in trace within 15 hexes.")
 
 
-class Breakouts(Chapter):
+class Breakouts(SegmentChapter):
     """Attempts of a Breakout Segment."""
 
     verbs = ("break-out",)

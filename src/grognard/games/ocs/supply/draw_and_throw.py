@@ -1,4 +1,4 @@
-"""On-map supply: draw, throw, and paying from dumps and trucks."""
+"""On-map supply: what a unit draws from dumps and trucks in its draw range, or what an HQ throws to it."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -7,27 +7,18 @@ from typing import NamedTuple
 
 from grognard.core.chapter import (
     NOTHING,
-    Choice,
-    Game,
-    Offer,
-    Procedure,
-    Refusal,
-    Ruling,
-    first_option,
-    only,
     rule,
 )
-from grognard.games.ocs.content import Content
-from grognard.games.ocs.ground import TRUCK
-from grognard.games.ocs.paths import supply_reach
-from grognard.games.ocs.position import STRAT, OcsPosition
-from grognard.games.ocs.scale import MP, supply_text
-from grognard.games.ocs.segments import Veiled, private
-from grognard.games.ocs.zoc import pledge, who_matters
+from grognard.games.ocs.model.content import Content
+from grognard.games.ocs.model.ground import TRUCK
+from grognard.games.ocs.model.position import STRAT, OcsPosition
+from grognard.games.ocs.model.scale import MP
+from grognard.games.ocs.model.zoc import pledge, who_matters
+from grognard.games.ocs.movement.step_costs import supply_reach
 from grognard.kit.reach import Reach, path_to
 
 
-class Line(NamedTuple):
+class SupplyLine(NamedTuple):
     """Supply within reach: its source, the HQ that throws it, and how long the way is in quarters of MP.
 
     A source is a place for what lies there and on ordinary trucks, or places + unit for Organic Trucks.
@@ -106,7 +97,7 @@ def may_use(pos: OcsPosition, unit: int, source: int) -> bool:
 
 
 @rule("ocs.supply.21", "ocs.landing.14")
-def craft_lines(pos: OcsPosition, hex: int, side: int) -> list[Line]:
+def craft_lines(pos: OcsPosition, hex: int, side: int) -> list[SupplyLine]:
     """Supply aboard landing craft in a hex or next to it. It cannot be thrown."""
     content = pos.content
     near = [
@@ -114,7 +105,9 @@ def craft_lines(pos: OcsPosition, hex: int, side: int) -> list[Line]:
     ]
     if not 0 <= hex < content.hexes:
         return []
-    return [Line(0, content.places + craft) for craft in near if content.distance(pos.hex[craft], hex) <= 1]
+    return [
+        SupplyLine(0, content.places + craft) for craft in near if content.distance(pos.hex[craft], hex) <= 1
+    ]
 
 
 # -- draw and throw -------------------------------------------------------------------------------
@@ -167,7 +160,7 @@ def near_sources(content: Content, sources: tuple[int, ...]) -> dict[int, list[i
 
 @rule("ocs.supply.8")
 def draw_mobility(pos: OcsPosition, unit: int) -> int:
-    """In which MP a unit draws: Truck, an HQ in those of its throw."""
+    """In which MP a unit's draw range is counted: Truck, for an HQ those of its throw."""
     return pos.content.throw_mobility[unit] if pos.content.is_hq[unit] else TRUCK
 
 
@@ -246,15 +239,15 @@ def serves(pos: OcsPosition, hq: int, unit: int) -> bool:
     return own < 0 or content.formation[unit] == own or content.is_independent[unit]
 
 
-def hq_lines(pos: OcsPosition, hq: int, movers: Sequence[int] = ()) -> list[Line]:
+def hq_lines(pos: OcsPosition, hq: int, movers: Sequence[int] = ()) -> list[SupplyLine]:
     """The supply that an HQ can draw, nearest first."""
     side = pos.content.side[hq]
     key = ("hq-lines", hq, who_matters(pos, side, movers))
-    lines: list[Line] | None = pos.kept.get(key)
+    lines: list[SupplyLine] | None = pos.kept.get(key)
     if lines is None:
         found = drawn_from(pos, pos.hex[hq], side, draw_mobility(pos, hq), movers)
         lines = sorted(
-            Line(found[place_of(pos, source)], source, hq)
+            SupplyLine(found[place_of(pos, source)], source, hq)
             for source in all_sources(pos, side)
             if place_of(pos, source) in found
         )
@@ -263,13 +256,13 @@ def hq_lines(pos: OcsPosition, hq: int, movers: Sequence[int] = ()) -> list[Line
 
 
 @rule("ocs.supply.20")
-def lines_through(pos: OcsPosition, hq: int, users: Iterable[int]) -> list[Line]:
+def lines_through(pos: OcsPosition, hq: int, users: Iterable[int]) -> list[SupplyLine]:
     """What an HQ draws for these units: Organic Trucks serve only if all are of their formation."""
     return [line for line in hq_lines(pos, hq) if all(may_use(pos, user, line.source) for user in users)]
 
 
 @rule("ocs.supply.8", "ocs.supply.9", "ocs.supply.10", "ocs.supply.11", "ocs.supply.20")
-def lines_to(pos: OcsPosition, unit: int, movers: Sequence[int] = ()) -> list[Line]:
+def lines_to(pos: OcsPosition, unit: int, movers: Sequence[int] = ()) -> list[SupplyLine]:
     """All supply that can reach a unit by draw or throw, nearest first, each source once."""
     content = pos.content
     side, here = content.side[unit], pos.hex[unit]
@@ -281,21 +274,21 @@ def lines_to(pos: OcsPosition, unit: int, movers: Sequence[int] = ()) -> list[Li
         pos.craft[unit] != NOTHING,
     )
     key = ("lines", here, side, like, who_matters(pos, side, movers))
-    found: list[Line] | None = pos.kept.get(key)
+    found: list[SupplyLine] | None = pos.kept.get(key)
     if found is None:
         direct = drawn_from(pos, here, side, draw_mobility(pos, unit), movers)
         lines = [
-            Line(direct[place_of(pos, source)], source)
+            SupplyLine(direct[place_of(pos, source)], source)
             for source in all_sources(pos, side)
             if place_of(pos, source) in direct
         ]
         for hq, far in throws_to(pos, side, here, movers).items():
             if serves(pos, hq, unit):
-                lines += [Line(line.cost + far, line.source, hq) for line in hq_lines(pos, hq, movers)]
+                lines += [SupplyLine(line.cost + far, line.source, hq) for line in hq_lines(pos, hq, movers)]
         if pos.craft[unit] != NOTHING:
             lines = []  # in a Beach Assault (ocs.landing.14)
         lines += craft_lines(pos, here, side)
-        best: dict[int, Line] = {}
+        best: dict[int, SupplyLine] = {}
         for line in sorted(lines):
             if may_use(pos, unit, line.source):
                 best.setdefault(line.source, line)
@@ -305,26 +298,26 @@ def lines_to(pos: OcsPosition, unit: int, movers: Sequence[int] = ()) -> list[Li
 
 
 @rule("ocs.supply.14", "ocs.airbase.5")
-def reachable(pos: OcsPosition, side: int, place: int) -> list[Line]:
+def reachable(pos: OcsPosition, side: int, place: int) -> list[SupplyLine]:
     """The dumps whose supply can be drawn or thrown to an air base, nearest first.
 
     A base is of no division and no independent unit: a divisional HQ throws nothing to it.
     """
     direct = drawn_from(pos, place, side, TRUCK)
-    lines = [Line(cost, source) for source, cost in direct.items() if tokens_of(pos, side, source)]
+    lines = [SupplyLine(cost, source) for source, cost in direct.items() if tokens_of(pos, side, source)]
     for hq in pos.content.hqs[side]:
         is_ready = pos.hex[hq] >= 0 and pos.content.formation[hq] < 0
         far = thrown_to(pos, hq, place) if is_ready else NOTHING
         if far != NOTHING:
             ordinary = [line for line in hq_lines(pos, hq) if line.source < pos.content.places]
             lines += [line._replace(cost=line.cost + far) for line in ordinary]
-    best: dict[int, Line] = {}
+    best: dict[int, SupplyLine] = {}
     for line in sorted(lines):
         best.setdefault(line.source, line)
     return list(best.values())
 
 
-def sources_of(lines: Iterable[Line]) -> tuple[int, ...]:
+def sources_of(lines: Iterable[SupplyLine]) -> tuple[int, ...]:
     """The sources of lines, in their order."""
     return tuple(line.source for line in lines)
 
@@ -335,7 +328,7 @@ def supply_for(pos: OcsPosition, unit: int, movers: Sequence[int] = ()) -> int:
 
 
 @rule("ocs.zoc.17", "ocs.zoc.7")
-def hold_lines(pos: OcsPosition, start: int, lines: Iterable[Line], movers: Sequence[int] = ()) -> None:
+def hold_lines(pos: OcsPosition, start: int, lines: Iterable[SupplyLine], movers: Sequence[int] = ()) -> None:
     """Hold to their promise the units that kept enemy zones off the ways of supply that was used."""
     for line in lines:
         far = place_of(pos, line.source)
@@ -358,65 +351,3 @@ def _hold(pos: OcsPosition, here: int, goal: int, mobility: int, limit: int, mov
         way = path_to(found.came, min(near, key=lambda hex: found.cost[hex]))
         for hex in [here, *way] if way else []:
             pledge(pos, hex, pos.acting, movers)
-
-
-# -- paying -------------------------------------------------------------------------------------
-
-
-class Payment(NamedTuple):
-    """What a side still has to pay, and the sources it may take it from, the nearest first."""
-
-    side: int
-    left: int
-    sources: tuple[int, ...]
-
-
-def pay(game: Game[OcsPosition], side: int, tokens: int, sources: Sequence[int]) -> None:
-    """Pay at once where there is nothing to choose; else ask from where. The sources hold enough."""
-    pos = game.pos
-    rich = [source for source in sources if tokens_of(pos, side, source)]
-    if tokens and len(rich) == 1:
-        take_from(game, side, rich[0], tokens)
-    elif tokens:
-        game.call("pay", Payment(side, tokens, tuple(rich)))
-
-
-def take_from(game: Game[OcsPosition], side: int, source: int, tokens: int) -> None:
-    """Spend tokens of a source and say so to their owner."""
-    take_tokens(game.pos, side, source, tokens)
-    game.tell("spent", side, place_of(game.pos, source), tokens, rule="ocs.supply.6", sees=only(side))
-
-
-@rule("ocs.supply.9", "ocs.supply.3")
-class DrawSupply(Veiled[OcsPosition, Payment]):
-    title = "From where is it paid?"
-
-    policies = (first_option("nearest", "From the nearest dump."),)
-    is_routine = True
-
-    def side(self, pos: OcsPosition, v: Payment) -> int:
-        return v.side
-
-    def options(self, pos: OcsPosition, v: Payment) -> list[Offer]:
-        if not v.left:
-            return []
-        places = pos.content.places
-        rich = [source for source in v.sources if tokens_of(pos, v.side, source)]
-        notes = {source: supply_text(tokens_of(pos, v.side, source)) for source in rich if source < places}
-        return [
-            Offer("from", [source for source in rich if source < places], notes=notes),
-            Offer("from-trucks", [source - places for source in rich if source >= places]),
-        ]
-
-    def take(self, game: Game[OcsPosition], v: Payment, choice: Choice) -> None:
-        verb, noun = choice
-        source = noun + game.pos.content.places if verb == "from-trucks" else noun
-        tokens = min(v.left, tokens_of(game.pos, v.side, source))
-        take_from(game, v.side, source, tokens)
-        game.update(v._replace(left=v.left - tokens))
-
-    def why(self, pos: OcsPosition, v: Payment, choice: Choice) -> Ruling:
-        return Refusal("ocs.supply.8", "no supply there can be drawn or thrown for this.")
-
-
-paying = Procedure("pay", DrawSupply(), title="Paying supply", vars=Payment, sees=private)

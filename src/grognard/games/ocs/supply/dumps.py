@@ -15,11 +15,11 @@ from grognard.core.chapter import (
     last_option,
     rule,
 )
-from grognard.games.ocs.lookup import six
-from grognard.games.ocs.position import BLOWN, OcsPosition
-from grognard.games.ocs.scale import percent
-from grognard.games.ocs.segments import Chapter, Segment, Veiled, is_movement, private
-from grognard.games.ocs.supply import all_sources, place_of, take_tokens
+from grognard.games.ocs.model.charts import six
+from grognard.games.ocs.model.position import BLOWN, OcsPosition
+from grognard.games.ocs.model.scale import percent
+from grognard.games.ocs.sequence.segments import Segment, SegmentChapter, Veiled, is_movement, private
+from grognard.games.ocs.supply.draw_and_throw import all_sources, place_of, take_tokens
 
 
 class Blowing(NamedTuple):
@@ -49,7 +49,7 @@ def blow_refusal(pos: OcsPosition, hex: int, side: int) -> Ruling:
     return None
 
 
-class Blasts(Chapter):
+class DumpBlowing(SegmentChapter):
     """Dumps that may be blown in a Movement Segment."""
 
     verbs = ("blow",)
@@ -87,6 +87,8 @@ class HowMuch(Veiled[OcsPosition, Blowing]):
 
 @rule("ocs.dumps.1", "ocs.dumps.4")
 class RollBlow(Roll[OcsPosition, Blowing]):
+    """The Dump Blowing Table."""
+
     title = "How much is destroyed?"
 
     def outcomes(self, pos: OcsPosition, v: Blowing) -> list[Outcome]:

@@ -1,4 +1,4 @@
-"""Fuel: a formation, an HQ with the independents around it, or a single unit."""
+"""Fuel: for a multi-unit formation, an HQ with the independents around it, or a single unit."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple, cast
@@ -17,28 +17,27 @@ from grognard.core.chapter import (
     only,
     rule,
 )
-from grognard.games.ocs.ground import LEG, TRUCK
-from grognard.games.ocs.movement import March
-from grognard.games.ocs.paths import area_around, supply_reach
-from grognard.games.ocs.position import FUELLED, MOVED, PLEDGED, OcsPosition
-from grognard.games.ocs.scale import MP
-from grognard.games.ocs.segments import Veiled, private
-from grognard.games.ocs.shares import Need, Share, hand_out, hold_ways, is_choice, shared_out
-from grognard.games.ocs.supply import (
-    Line,
+from grognard.games.ocs.model.ground import LEG, TRUCK
+from grognard.games.ocs.model.position import FUELLED, MOVED, PLEDGED, OcsPosition
+from grognard.games.ocs.model.scale import MP
+from grognard.games.ocs.movement.step_costs import area_around, supply_reach
+from grognard.games.ocs.movement.variables import March
+from grognard.games.ocs.sequence.segments import Veiled, private
+from grognard.games.ocs.supply.draw_and_throw import (
+    SupplyLine,
     drawn_from,
     hold_lines,
     lines_through,
     lines_to,
     may_use,
-    pay,
     serves,
     sources_of,
     supply_for,
-    take_from,
     thrown_to,
     total_of,
 )
+from grognard.games.ocs.supply.payment import pay, take_from
+from grognard.games.ocs.supply.sharing import Need, Share, hand_out, hold_ways, is_choice, shared_out
 
 
 class Fuel(NamedTuple):
@@ -274,7 +273,7 @@ class FuelUnits(Veiled[OcsPosition, Fuel]):
         pos.formation_fuel[formation] = content.places + noun if through else noun
         pos.touch()
         game.tell("fuelled-formation", formation, rule="ocs.fuel.3")
-        direct = [Line(0, source) for source in dump_for(pos, unit, noun)]
+        direct = [SupplyLine(0, source) for source in dump_for(pos, unit, noun)]
         lines = lines_through(pos, noun, (unit,)) if through else direct
         hold_lines(pos, pos.hex[unit], lines[:1], movers_now(pos))
         pay(game, content.side[unit], content.cost("fuel-formation"), sources_of(lines))
@@ -335,7 +334,7 @@ def pay_out(game: Game[OcsPosition], truck: int, unit: int, as_hq: bool) -> None
     """A truck pauses and pays fuel from its load; then it may go on."""
     pos = game.pos
     side = pos.content.side[truck]
-    hold_lines(pos, pos.hex[unit], [Line(0, pos.hex[truck])], (unit,))
+    hold_lines(pos, pos.hex[unit], [SupplyLine(0, pos.hex[truck])], (unit,))
     if as_hq:
         pos.fuel[unit] = 1
         game.tell("fuelled-hq", unit, rule="ocs.fuel.4", sees=only(side))

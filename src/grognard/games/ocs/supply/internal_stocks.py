@@ -12,11 +12,12 @@ from grognard.core.chapter import (
     only,
     rule,
 )
-from grognard.games.ocs.payments import plain_lines, plain_supply
-from grognard.games.ocs.position import EXHAUSTED, FULL, LOW, OcsPosition
-from grognard.games.ocs.scale import RE
-from grognard.games.ocs.segments import Segment, Veiled
-from grognard.games.ocs.supply import pay, sources_of, take_from, tokens_of
+from grognard.games.ocs.combat.payments import plain_lines, plain_supply
+from grognard.games.ocs.model.position import EXHAUSTED, FULL, LOW, OcsPosition
+from grognard.games.ocs.model.scale import RE
+from grognard.games.ocs.sequence.segments import Segment, Veiled
+from grognard.games.ocs.supply.draw_and_throw import sources_of, tokens_of
+from grognard.games.ocs.supply.payment import pay, take_from
 
 
 @rule("ocs.stocks.6", "ocs.stocks.7")

@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-from grognard.core.chance import dice
 from grognard.core.chapter import (
     OPEN,
     Action,
@@ -20,17 +19,29 @@ from grognard.core.chapter import (
     only,
     rule,
 )
-from grognard.games.ocs.lookup import attrition
-from grognard.games.ocs.losses import lose_step
-from grognard.games.ocs.paths import with_adjacent
-from grognard.games.ocs.position import ATE, DROPPED, EXEMPT, STARVED, STRAT, SUPPLY, TRACED, OcsPosition
-from grognard.games.ocs.scale import RE
-from grognard.games.ocs.segments import OpenSegment, Segment, Veiled, segment
-from grognard.games.ocs.stocks import restocking
-from grognard.games.ocs.supply import lines_to, take_from, throw_reach, tokens_of
-from grognard.games.ocs.trace import formation_part, is_traced, trace_area
-from grognard.games.ocs.turn import take_in
-from grognard.games.ocs.units import action_rating
+from grognard.core.flow.chance import dice
+from grognard.games.ocs.combat.losses import lose_step
+from grognard.games.ocs.model.charts import attrition
+from grognard.games.ocs.model.position import (
+    ATE,
+    DROPPED,
+    EXEMPT,
+    STARVED,
+    STRAT,
+    SUPPLY,
+    TRACED,
+    OcsPosition,
+)
+from grognard.games.ocs.model.scale import RE
+from grognard.games.ocs.model.units import action_rating
+from grognard.games.ocs.movement.step_costs import with_adjacent
+from grognard.games.ocs.sequence.fog import tell_own
+from grognard.games.ocs.sequence.segments import OpenSegment, Segment, Veiled, segment
+from grognard.games.ocs.sequence.turn import take_in
+from grognard.games.ocs.supply.draw_and_throw import lines_to, throw_reach, tokens_of
+from grognard.games.ocs.supply.internal_stocks import restocking
+from grognard.games.ocs.supply.payment import take_from
+from grognard.games.ocs.supply.trace import formation_part, is_traced, trace_area
 
 
 class Feeding(NamedTuple):
@@ -146,7 +157,7 @@ def forage(game: Game[OcsPosition], v: Feeding, hq: int) -> None:
         pos.oos[unit], pos.fed[unit] = 0, ATE
     pos.cache[v.side] -= 1
     pos.touch()
-    game.tell("cache-spent", v.side, hq, rule="ocs.option.13")
+    tell_own(game, v.side, ("cache-spent", v.side, hq), ("cache-gone", v.side), "ocs.option.13")
     game.update(v._replace(hungry=tuple(unit for unit in v.hungry if unit not in saved)))
 
 
@@ -234,7 +245,7 @@ def attrition_modifier(pos: OcsPosition, units: list[int]) -> int:
 
 
 @rule("ocs.trace.18", "ocs.trace.20")
-def best_rating(pos: OcsPosition, units: list[int]) -> int:
+def best_attrition_rating(pos: OcsPosition, units: list[int]) -> int:
     """The best Action Rating of Out of Supply units; DG does not lower it, Strat Mode does."""
     strat = [action_rating(pos, unit) for unit in units if pos.mode[unit] == STRAT]
     plain = [pos.shown(pos.content.rating, unit) for unit in units if pos.mode[unit] != STRAT]
@@ -252,7 +263,7 @@ class RollAttrition(Roll[OcsPosition, Feeding]):
         pos = game.pos
         units = starving(pos, v.hexes[0], v.side)
         total = noun + attrition_modifier(pos, units)
-        lost = attrition(pos.content.tables, best_rating(pos, units), total)
+        lost = attrition(pos.content.tables, best_attrition_rating(pos, units), total)
         owed = sum(pos.steps(unit) for unit in units) if lost < 0 else lost
         game.tell("attrition", v.hexes[0], noun, total, owed, rule="ocs.trace.18")
         game.update(v._replace(owed=owed))

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from grognard.core.chapter import Game, rule
-from grognard.games.ocs.position import OcsPosition
-from grognard.games.ocs.supply import Line, hold_lines, take_from, tokens_of
+from grognard.games.ocs.model.position import OcsPosition
+from grognard.games.ocs.supply.draw_and_throw import SupplyLine, hold_lines, tokens_of
+from grognard.games.ocs.supply.payment import take_from
 
 
 class Need(NamedTuple):
@@ -13,14 +14,14 @@ class Need(NamedTuple):
 
     unit: int
     tokens: int
-    lines: Sequence[Line]
+    lines: Sequence[SupplyLine]
 
 
 class Share(NamedTuple):
     """What a unit gets of one source."""
 
     unit: int
-    line: Line
+    line: SupplyLine
     tokens: int
 
 

@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 
 from grognard.core.chapter import NOTHING, rule
-from grognard.games.ocs.ground import TRUCK
-from grognard.games.ocs.paths import area_around, supply_reach, with_adjacent
-from grognard.games.ocs.position import DROPPED, STRAT, OcsPosition
-from grognard.games.ocs.rail import detrainable, is_port_source
-from grognard.games.ocs.scale import MP
-from grognard.games.ocs.supply import draw_mobility, serves, throw_reach, throws_to
-from grognard.games.ocs.zoc import open_zones
+from grognard.games.ocs.model.ground import TRUCK
+from grognard.games.ocs.model.position import DROPPED, STRAT, OcsPosition
+from grognard.games.ocs.model.scale import MP
+from grognard.games.ocs.model.zoc import open_zones
+from grognard.games.ocs.movement.step_costs import area_around, supply_reach, with_adjacent
+from grognard.games.ocs.rear.railways import detrainable, is_port_source
+from grognard.games.ocs.supply.draw_and_throw import draw_mobility, serves, throw_reach, throws_to
 
 
 @rule("ocs.trace.2", "ocs.trace.3", "ocs.zoc.11", "ocs.landing.12")
@@ -154,7 +154,7 @@ def near_trace(pos: OcsPosition, side: int) -> dict[int, list[int]]:
 
 @rule("ocs.trace.7")
 def formation_part(pos: OcsPosition, formation: int) -> set[int]:
-    """The units of a formation that trace together: the largest part that one HQ or source serves."""
+    """The units of a multi-unit formation that trace together: the largest part one HQ or source serves."""
     content = pos.content
     present = [unit for unit in content.members[formation] if content.is_combat[unit] and pos.hex[unit] >= 0]
     by_way: dict[int, set[int]] = {}

@@ -1,12 +1,11 @@
-"""Transport Points: dividing, loading, unloading, Extenders."""
+"""Transport Points: loading, unloading, dividing, combining."""
 
 from fractions import Fraction
 
 from grognard.core.chapter import NOTHING, Refusal, Ruling, rule
-from grognard.games.ocs.modes import allowance, left
-from grognard.games.ocs.position import CARRIED, MOVEMENT, POOL, OcsPosition
-from grognard.games.ocs.scale import MP, SP, rounded
-from grognard.games.ocs.trace import is_joined, trace_sources
+from grognard.games.ocs.model.position import MOVEMENT, POOL, OcsPosition
+from grognard.games.ocs.model.scale import MP, SP, rounded
+from grognard.games.ocs.movement.modes import left
 
 
 @rule("ocs.transport.6")
@@ -110,83 +109,3 @@ def combine(pos: OcsPosition, unit: int) -> int:
             pos.place(gone, POOL)
             return keep
     return unit
-
-
-# -- Extenders ------------------------------------------------------------------------------------
-
-
-@rule("ocs.trace.10", "ocs.trace.11", "ocs.transport.7")
-def extend_refusal(pos: OcsPosition, unit: int) -> Ruling:
-    """Why these Transport Points cannot become an Extender here and now."""
-    content = pos.content
-    if content.is_organic[unit]:
-        return Refusal("ocs.transport.7", "Organic Trucks never form Extenders.")
-    if not content.extender_range[unit]:
-        return Refusal("ocs.trace.11", f"{content.unit_names[unit]} cannot become an Extender.")
-    if pos.phase != MOVEMENT:
-        return Refusal("ocs.trace.10", "Extenders are formed in the Movement Phase.")
-    wanted = content.limit("extender-points")
-    more = sum(pos.points[other] for other in others_for_extender(pos, unit))
-    if not pos.points[unit] <= wanted <= pos.points[unit] + more:
-        return Refusal("ocs.trace.10", f"an Extender takes {wanted} points of one type.")
-    if pos.cargo[unit]:
-        return Refusal("ocs.trace.11", "loaded points must unload first.")
-    if not has_half_left(pos, unit):
-        return Refusal("ocs.trace.10", "half the MA must be left.")
-    side = content.side[unit]
-    if not is_joined(pos, unit, pos.hex[unit], trace_sources(pos, side)):
-        return Refusal("ocs.trace.11", "it would not be joined to a source of trace supply.")
-    return None
-
-
-def has_half_left(pos: OcsPosition, unit: int) -> bool:
-    """Has a Transport Point half its MA left?"""
-    return 2 * left(pos, unit) >= allowance(pos, unit)
-
-
-@rule("ocs.trace.10", "ocs.trace.11")
-def others_for_extender(pos: OcsPosition, unit: int) -> list[int]:
-    """Empty points of the type in the hex, from wherever they came, that can still spend half their MA."""
-    content = pos.content
-    return [
-        other
-        for other in pos.transports_at(pos.hex[unit], content.side[unit])
-        if other != unit
-        and content.kind[other] == content.kind[unit]
-        and not pos.cargo[other]
-        and not pos.flags[other] & CARRIED
-        and has_half_left(pos, other)
-    ]
-
-
-@rule("ocs.trace.10")
-def extend(pos: OcsPosition, unit: int) -> None:
-    """Turn five points into an Extender, those of other counters in the hex where these are fewer."""
-    for other in others_for_extender(pos, unit):
-        taken = min(pos.points[other], pos.content.limit("extender-points") - pos.points[unit])
-        pos.points[unit] += taken
-        pos.points[other] -= taken
-        if taken:
-            pos.spent[unit] = max(pos.spent[unit], pos.spent[other])
-        if not pos.points[other]:
-            pos.place(other, POOL)
-    pos.spent[unit] += allowance(pos, unit) // 2
-    pos.extender[unit] = 1
-    pos.touch()
-
-
-@rule("ocs.trace.10", "ocs.trace.15")
-def break_refusal(pos: OcsPosition, unit: int) -> Ruling:
-    """Why an Extender may not be turned back now."""
-    if not pos.extender[unit] or pos.phase != MOVEMENT or pos.acting != pos.content.side[unit]:
-        return Refusal("ocs.trace.10", "an Extender is turned back in the own Movement Phase.")
-    if pos.spent[unit]:
-        return Refusal("ocs.trace.10", "it was formed in this phase.")
-    return None
-
-
-def break_up(pos: OcsPosition, unit: int) -> None:
-    """Turn an Extender back into its points, at half their MA."""
-    pos.extender[unit] = 0
-    pos.spent[unit] += allowance(pos, unit) // 2
-    pos.touch()

@@ -1,12 +1,13 @@
 """The log of aircraft and ships: one line for each kind of event."""
 
 from grognard.core.words import counted
-from grognard.games.ocs.air import MISSIONS
-from grognard.games.ocs.position import OcsPosition
-from grognard.games.ocs.scale import supply_text
+from grognard.games.ocs.air.mission.variables import MISSIONS
+from grognard.games.ocs.model.position import OcsPosition
+from grognard.games.ocs.model.scale import supply_text
+from grognard.games.ocs.table.words import SIDE_WORDS
 
 
-class AirTeller:
+class AirLogTeller:
     """A method for each kind of event; its arguments are the event's facts."""
 
     pos: OcsPosition
@@ -71,6 +72,10 @@ class AirTeller:
         end = "it comes down safely" if safe else "it is lost"
         return f"{self.unit[unit]} drops at {self.at(hex)}: {dice}, modified {modified}: {end}."
 
+    def troops_dropped(self, hex: int, dice: int, modified: int, safe: int) -> str:
+        end = "they come down safely" if safe else "they are lost"
+        return f"Troops drop at {self.at(hex)}: {dice}, modified {modified}: {end}."
+
     def token_dropped(self, hex: int, dice: int, modified: int, safe: int) -> str:
         end = "safe" if safe else "lost"
         return f"A token is dropped at {self.at(hex)}: {dice}, modified {modified}: {end}."
@@ -110,6 +115,9 @@ class AirTeller:
 
     def cache_spent(self, side: int, hq: int) -> str:
         return f"A Supply Cache is spent at {self.unit[hq]}."
+
+    def cache_gone(self, side: int) -> str:
+        return f"{SIDE_WORDS[side]} spends a Supply Cache."
 
     def craft_lost(self, craft: int) -> str:
         return f"{self.unit[craft]} loses a point."

@@ -1,17 +1,15 @@
-"""Calculators for people who play on paper: a barrage and an attack from bare numbers, and sums of supply."""
+"""A calculator for people who play on paper: a barrage and the attack after it, from bare numbers."""
 
-import re
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 from typing import Final, NamedTuple
 
-from grognard.core.calculator import BadValue, Calculator, Chances, Field, Reckoned, number, whole
-from grognard.core.chance import dice
+from grognard.core.calculator import Calculator, Chances, FormField, Reckoned, number, whole
 from grognard.core.chapter import D6, Explanation, Term, rule
-from grognard.games.ocs.content import HEAVY_AT, LIGHT_AT, NO_AT, Content, load_content
-from grognard.games.ocs.ground import ARMOR, CATEGORIES, MECH, OTHER
-from grognard.games.ocs.lookup import (
+from grognard.core.flow.chance import dice
+from grognard.games.ocs.combat.odds import AT_EFFECT
+from grognard.games.ocs.model.charts import (
     Result,
     barrage_cell,
     barrage_column,
@@ -24,9 +22,10 @@ from grognard.games.ocs.lookup import (
     shifted,
     surprise,
 )
-from grognard.games.ocs.odds import AT_EFFECT
-from grognard.games.ocs.scale import HALF, RE, SP, fraction_text, rounded, supply_text
-from grognard.games.ocs.scenario import GROUND, HEXSIDES
+from grognard.games.ocs.model.content import HEAVY_AT, LIGHT_AT, NO_AT, Content, load_content
+from grognard.games.ocs.model.ground import ARMOR, CATEGORIES, MECH, OTHER
+from grognard.games.ocs.model.scale import HALF, RE, fraction_text, rounded, supply_text
+from grognard.games.ocs.model.scenario import GROUND, HEXSIDES
 
 YES_NO: Final = ("yes", "no")
 AT_LEVELS: Final = {"none": NO_AT, "light": LIGHT_AT, "heavy": HEAVY_AT}
@@ -42,7 +41,7 @@ SIDE: Final = "if he counts the hexside"
 
 
 @cache
-def _charts() -> Content:
+def charts() -> Content:
     return load_content("teaching")
 
 
@@ -74,7 +73,7 @@ def _hedgehog(values: Mapping[str, str]) -> int:
 
 
 def _defence(values: Mapping[str, str]) -> Defence:
-    content = _charts()
+    content = charts()
     factors = content.defence_factor[values["terrain"]]
     strength = sum(
         (number(values, f"d-{name}") * factors[kind] for name, kind in _DEFENDERS.items()), Fraction(0)
@@ -91,7 +90,7 @@ _DEFENDERS: Final = {"armor": ARMOR, "mech": MECH, "other": OTHER}
 @rule("ocs.barrage.9", "ocs.barrage.17", "ocs.barrage.18")
 def barrage_shifts(values: Mapping[str, str]) -> list[tuple[str, int]]:
     """The shifts of a barrage by name."""
-    content = _charts()
+    content = charts()
     table = content.tables["barrage-shifts"]
     category = CATEGORIES[content.category[values["terrain"]]]
     quarters = int(number(values, "re", 0, 40) * RE)
@@ -113,7 +112,7 @@ def barrage_effects(values: Mapping[str, str]) -> dict[tuple[bool, int], Fractio
     strength = rounded(number(values, "barrage"))
     if not strength:
         return {(False, 0): Fraction(1)}
-    tables = _charts().tables
+    tables = charts().tables
     column = shifted(
         barrage_column(tables, strength),
         sum(shift for _, shift in barrage_shifts(values)),
@@ -128,7 +127,7 @@ def barrage_effects(values: Mapping[str, str]) -> dict[tuple[bool, int], Fractio
 
 def _as_it_counts(values: Mapping[str, str], cell: str) -> str:
     if values["by"] == "ships":
-        table = _charts().tables["ship-reduction"]
+        table = charts().tables["ship-reduction"]
         return table.text(cell, "becomes") if table.has_row(cell) else cell
     if cell != "[1/2]":
         return cell
@@ -143,9 +142,9 @@ def _parts(cell: str) -> list[tuple[tuple[bool, int], Fraction]]:
     return [(steps, Fraction(1))]
 
 
-def barrage_sheet(values: Mapping[str, str]) -> Explanation:
+def barrage_calculation(values: Mapping[str, str]) -> Explanation:
     """The numbers of a barrage and what it does."""
-    tables = _charts().tables
+    tables = charts().tables
     strength = rounded(number(values, "barrage"))
     headings = tables["barrage"].columns
     first = barrage_column(tables, strength)
@@ -161,7 +160,7 @@ def barrage_sheet(values: Mapping[str, str]) -> Explanation:
     terms.append(Term("column after shifts", headings[last], "ocs.barrage.9"))
     for (is_dg, steps), share in sorted(barrage_effects(values).items()):
         words = "nothing" if not is_dg else f"DG and {steps} lost" if steps else "DG"
-        terms.append(Term(words, _percent(share), "ocs.barrage.12"))
+        terms.append(Term(words, percent_text(share), "ocs.barrage.12"))
     return Explanation("The barrage", tuple(terms), "")
 
 
@@ -170,19 +169,23 @@ def barrage_sheet(values: Mapping[str, str]) -> Explanation:
 
 @rule("ocs.combat.20", "ocs.combat.23", "ocs.combat.25", "ocs.combat.26", "ocs.combat.27")
 def attack_total(values: Mapping[str, str], over: bool) -> Fraction:
-    """The strength of all attackers: by the hex, or those behind the hexside by that."""
-    content = _charts()
+    """The strength of all attackers: by the hex, or with `over` those behind the hexside by that."""
+    content = charts()
     guns = HEAVY_AT if _hedgehog(values) else AT_LEVELS[values["at"]]
     total = Fraction(0)
     for name, (kind, level) in CLASSES.items():
         factor = content.attack_factor[values["terrain"]][kind]
         if kind != OTHER and factor == 2 and guns >= level:
             factor = AT_EFFECT
-        total += number(values, name) * factor
-        if over and values["hexside"] != "none":
-            factor = content.attack_factor[values["hexside"]][kind]
-        total += number(values, f"over-{name}") * factor
+        across = content.attack_factor[values["hexside"]][kind] if over else factor
+        total += number(values, name) * (across if are_all_behind(values) else factor)
+        total += number(values, f"over-{name}") * across
     return total
+
+
+def are_all_behind(values: Mapping[str, str]) -> bool:
+    """Does every attacker cross the hexside? So it is where none is named as behind it."""
+    return values["hexside"] != "none" and not any(number(values, f"over-{name}") for name in CLASSES)
 
 
 class Fight(NamedTuple):
@@ -197,7 +200,7 @@ class Fight(NamedTuple):
 
 def fight_of(values: Mapping[str, str], over: bool, defence: Defence) -> Fight:
     """The combat against a hex as it stands."""
-    content = _charts()
+    content = charts()
     attack, against = attack_total(values, over), strength_left(values, defence)
     category = content.category[values["terrain"]]
     difference = whole(values, "ar", -1, 5) - (defence.rating - defence.is_dg)
@@ -211,14 +214,14 @@ def surprise_chances(fight: Fight, overrun: bool) -> dict[int, Fraction]:
     """How likely the attacker (1), nobody (0), the defender (-1) has surprise."""
     found = {1: Fraction(0), 0: Fraction(0), -1: Fraction(0)}
     for roll, weight in dice(2):
-        found[surprise(_charts().tables, roll + fight.surprise, overrun)] += Fraction(weight, 36)
+        found[surprise(charts().tables, roll + fight.surprise, overrun)] += Fraction(weight, 36)
     return found
 
 
 @rule("ocs.combat.35", "ocs.combat.36", "ocs.combat.37", "ocs.results.1")
 def cells(fight: Fight, overrun: bool) -> dict[tuple[int, str], Fraction]:
     """How likely each cell of the Combat Table is, with whose surprise it came."""
-    tables = _charts().tables
+    tables = charts().tables
     found: dict[tuple[int, str], Fraction] = {}
     for who, share in surprise_chances(fight, overrun).items():
         shifts = [who * die for die, _ in D6] if who else [0]
@@ -231,17 +234,36 @@ def cells(fight: Fight, overrun: bool) -> dict[tuple[int, str], Fraction]:
     return {cell: share for cell, share in found.items() if share}
 
 
-def _leaf(who: int, result: Result, barrage: tuple[bool, int]) -> tuple[tuple[str, int], ...]:
+@rule("ocs.results.8", "ocs.results.9", "ocs.results.5")
+def _leaf(
+    values: Mapping[str, str], who: int, result: Result, barrage: tuple[bool, int]
+) -> tuple[tuple[str, int], ...]:
+    """What comes of a cell. Nobody loses more steps than he has, and who has none left has no options."""
+    ours, theirs = whole(values, "a-steps", 1, 99), whole(values, "steps", 1, 40)
+    lost, killed = min(result.attacker_loses, ours), min(result.defender_loses + barrage[1], theirs)
+    is_lapsed = result.attacker_option > 0 and lost == ours  # destroyed before he could take his own
     return (
-        ("attacker steps lost", result.attacker_loses),
-        ("attacker options", result.attacker_option),
-        ("defender steps lost", result.defender_loses + barrage[1]),
-        ("defender options", result.defender_option),
-        ("exploit", int(result.exploit > 0)),
+        ("attacker steps lost", lost),
+        ("attacker options", result.attacker_option if lost < ours else 0),
+        ("defender steps lost", killed),
+        ("defender options", 0 if killed == theirs or is_lapsed else result.defender_option),
+        ("exploit", int(may_exploit(values, result, lost < ours))),
         ("attacker surprises", int(who > 0)),
         ("defender surprises", int(who < 0)),
         ("disorganised by the barrage", int(barrage[0])),
     )
+
+
+@rule("ocs.results.28", "ocs.results.29", "ocs.results.30")
+def may_exploit(values: Mapping[str, str], result: Result, is_alive: bool) -> bool:
+    """Does the best attacker exploit: rated well enough, in no overrun, from one hex or two that touch?"""
+    if not result.exploit or not is_alive or values["kind"] == "overrun" or values["from"] == FROM_AFAR:
+        return False
+    return whole(values, "ar", -1, 5) >= result.exploit
+
+
+TOUCHING: Final = "one hex, or two that touch"
+FROM_AFAR: Final = "others"
 
 
 class AttackCalculator(Calculator):
@@ -252,45 +274,51 @@ class AttackCalculator(Calculator):
     yes_or_no = ("exploit", "attacker surprises", "defender surprises", "disorganised by the barrage")
     note = (
         "Strengths are those printed, halved by hand for what attackers have lost or for DG. A division that "
-        "defends is worth half once half of its steps are gone; other stacks lose an equal share each time."
+        "defends is worth half once half of its steps are gone; other stacks lose an equal share each time. "
+        "With a hexside everybody attacks across it, unless some are named as behind it. An Exploit result "
+        "counts if the attacker takes his option as losses."
     )
 
     fields = (
-        Field("armor", "Attacking Armor (yellow)", "0"),
-        Field("tanks", "Attacking Mech with a tank symbol", "0"),
-        Field("mech", "Attacking Mech (red)", "0"),
-        Field("other", "Attacking others", "20"),
-        Field("over-armor", "Armor behind the hexside", "0"),
-        Field("over-tanks", "Tank symbols behind the hexside", "0"),
-        Field("over-mech", "Mech behind the hexside", "0"),
-        Field("over-other", "Others behind the hexside", "0"),
-        Field("ar", "Attacker's Action Rating", "4"),
-        Field("d-armor", "Defending Armor", "0"),
-        Field("d-mech", "Defending Mech", "0"),
-        Field("d-other", "Defending others", "12"),
-        Field("d-ar", "Defender's Action Rating", "3"),
-        Field("terrain", "Terrain of the hex", "open", tuple(name for name in GROUND if name != "sea")),
-        Field("hexside", "Hexside", "none", ("none", *HEXSIDES)),
-        Field("hedgehog", "Hedgehog level", "0", ("0", "1", "2", "3", "4")),
-        Field("at", "Anti-tank level of the hex", "none", tuple(AT_LEVELS)),
-        Field("supplied", "Has the defender combat supply?", "yes", YES_NO),
-        Field("dg", "Is he disorganised already?", "no", YES_NO),
-        Field("kind", "What kind of attack", "attack", ("attack", "overrun")),
-        Field("barrage", "Barrage points before it", "0"),
-        Field("by", "Who fires", "guns", ("guns", "aircraft", "aircraft within 10 hexes of base", "ships")),
-        Field("re", "RE of combat units in the hex, as density counts them", "3"),
-        Field("spotted", "Has the barrage a spotter?", "yes", YES_NO),
-        Field("strat", "Is anybody there in Strat Mode?", "no", YES_NO),
-        Field("steps", "Steps of the defender", "3"),
-        Field("division", "Is he one multi-step unit?", "yes", YES_NO),
+        FormField("armor", "Attacking Armor (yellow)", "0"),
+        FormField("tanks", "Attacking Mech with a tank symbol", "0"),
+        FormField("mech", "Attacking Mech (red)", "0"),
+        FormField("other", "Attacking others (20 if no attacker is given)", ""),
+        FormField("over-armor", "Armor behind the hexside", "0"),
+        FormField("over-tanks", "Tank symbols behind the hexside", "0"),
+        FormField("over-mech", "Mech behind the hexside", "0"),
+        FormField("over-other", "Others behind the hexside", "0"),
+        FormField("ar", "Attacker's Action Rating", "4"),
+        FormField("d-armor", "Defending Armor", "0"),
+        FormField("d-mech", "Defending Mech", "0"),
+        FormField("d-other", "Defending others (12 if no defender is given)", ""),
+        FormField("d-ar", "Defender's Action Rating", "3"),
+        FormField("terrain", "Terrain of the hex", "open", tuple(name for name in GROUND if name != "sea")),
+        FormField("hexside", "Hexside", "none", ("none", *HEXSIDES)),
+        FormField("hedgehog", "Hedgehog level", "0", ("0", "1", "2", "3", "4")),
+        FormField("at", "Anti-tank level of the hex", "none", tuple(AT_LEVELS)),
+        FormField("supplied", "Has the defender combat supply?", "yes", YES_NO),
+        FormField("dg", "Is he disorganised already?", "no", YES_NO),
+        FormField("kind", "What kind of attack", "attack", ("attack", "overrun")),
+        FormField("from", "He attacks from", TOUCHING, (TOUCHING, FROM_AFAR)),
+        FormField("a-steps", "Steps of the attackers", "4"),
+        FormField("barrage", "Barrage points before it", "0"),
+        FormField(
+            "by", "Who fires", "guns", ("guns", "aircraft", "aircraft within 10 hexes of base", "ships")
+        ),
+        FormField("re", "RE of combat units in the hex, as density counts them", "3"),
+        FormField("spotted", "Has the barrage a spotter?", "yes", YES_NO),
+        FormField("strat", "Is anybody there in Strat Mode?", "no", YES_NO),
+        FormField("steps", "Steps of the defender", "3"),
+        FormField("division", "Is he one multi-step unit?", "yes", YES_NO),
     )
 
     def reckon(self, values: Mapping[str, str]) -> Reckoned:
+        values = {**values, **_left_empty(values)}
         overrun = values["kind"] == "overrun"
-        is_over = values["hexside"] != "none" and any(number(values, f"over-{name}") for name in CLASSES)
-        ways = {HEX: False, SIDE: True} if is_over else {"": False}
+        ways = {"": False} if values["hexside"] == "none" else {HEX: False, SIDE: True}
         fires = rounded(number(values, "barrage")) > 0
-        sheets = [barrage_sheet(values)] if fires else []
+        sheets = [barrage_calculation(values)] if fires else []
         found: dict[str, Chances] = {}
         for way, over in ways.items():
             chances, results = self._after_barrage(values, over, overrun)
@@ -313,14 +341,25 @@ class AttackCalculator(Calculator):
             else:
                 parts = cells(fight_of(values, over, base._replace(lost=lost, is_dg=is_dg)), overrun)
             for (who, cell), part in parts.items():
-                leaf = _leaf(who, read_result(cell), barrage)
+                leaf = _leaf(values, who, read_result(cell), barrage)
                 chances[leaf] = chances.get(leaf, Fraction(0)) + share * part
                 results[cell] = results.get(cell, Fraction(0)) + share * part
         return chances, results
 
 
+def _left_empty(values: Mapping[str, str]) -> dict[str, str]:
+    """What an empty field means: nobody, or an example where no strength at all is given."""
+    attackers = [name for name in (*CLASSES, *(f"over-{one}" for one in CLASSES)) if name != "other"]
+    fields = {"other": (attackers, "20"), "d-other": (["d-armor", "d-mech"], "12")}
+    return {
+        name: "0" if any(number(values, one) for one in others) else example
+        for name, (others, example) in fields.items()
+        if not values[name]
+    }
+
+
 def _fight_sheet(values: Mapping[str, str], over: bool, overrun: bool, way: str) -> Explanation:
-    content = _charts()
+    content = charts()
     fight = fight_of(values, over, _defence(values))
     category = content.category[values["terrain"]]
     likely = surprise_chances(fight, overrun)
@@ -333,8 +372,8 @@ def _fight_sheet(values: Mapping[str, str], over: bool, overrun: bool, way: str)
             "ocs.combat.30",
         ),
         Term("added to the surprise roll", f"{fight.surprise:+d}", "ocs.combat.34"),
-        Term("attacker surprises", _percent(likely[1]), "ocs.combat.34"),
-        Term("defender surprises", _percent(likely[-1]), "ocs.combat.34"),
+        Term("attacker surprises", percent_text(likely[1]), "ocs.combat.34"),
+        Term("defender surprises", percent_text(likely[-1]), "ocs.combat.34"),
         Term("added to the combat roll", f"{fight.roll:+d}", "ocs.combat.36"),
     ]
     name = "The overrun" if overrun else "The attack"
@@ -344,53 +383,10 @@ def _fight_sheet(values: Mapping[str, str], over: bool, overrun: bool, way: str)
 
 def _result_sheet(results: dict[str, Fraction], way: str, fires: bool) -> Explanation:
     ordered = sorted(results.items(), key=lambda one: -one[1])
-    terms = tuple(Term(cell, _percent(share), "ocs.results.1") for cell, share in ordered)
+    terms = tuple(Term(cell, percent_text(share), "ocs.results.1") for cell, share in ordered)
     name = "Results after the barrage" if fires else "Results"
     return Explanation(f"{name}{f', {way}' if way else ''}", terms, "")
 
 
-def _percent(share: Fraction) -> str:
+def percent_text(share: Fraction) -> str:
     return f"{float(share * 100):.1f} %"
-
-
-# -- supply -----------------------------------------------------------------------------------------
-
-_AMOUNT: Final = re.compile(r"(?:(\d+)\s*sp)?\s*(?:(\d+)\s*t)?", re.IGNORECASE)
-_SUM: Final = re.compile(r"([+-]?)\s*(?:(\d+)\s*[x*×]\s*)?([^+\-x*×]+)", re.IGNORECASE)
-
-
-@rule("ocs.basics.12", "ocs.supply.3")
-def tokens_in(text: str) -> int:
-    """The tokens of an amount such as "2 SP 1T", "3SP" or "5T"."""
-    found = _AMOUNT.fullmatch(text.strip())
-    if not found or not any(found.groups()):
-        raise BadValue(f"'{text.strip()[:40]}' is no amount of supply; write 2 SP 1T, or 5T")
-    return int(found[1] or 0) * SP + int(found[2] or 0)
-
-
-class TokenCalculator(Calculator):
-    """Sums of SP and tokens."""
-
-    id = "supply"
-    title = "Sums of supply"
-    note = "Write amounts as 2 SP 1T, with + and -, and so often as 3 x 1T."
-    fields = (Field("sum", "The sum", "5 SP - 3 x 1T - 2T"),)
-
-    def reckon(self, values: Mapping[str, str]) -> Reckoned:
-        text = values["sum"]
-        parts = list(_SUM.finditer(text))
-        if not parts or "".join(part[0] for part in parts).replace(" ", "") != text.replace(" ", ""):
-            raise BadValue("write a sum such as 5 SP - 3 x 1T")
-        terms: list[Term] = []
-        total = 0
-        for part in parts:
-            tokens = tokens_in(part[3]) * int(part[2] or 1)
-            total += -tokens if part[1] == "-" else tokens
-            terms.append(
-                Term(f"{part[1] or '+'} {part[0].lstrip('+- ').strip()}", f"{tokens}T", "ocs.supply.3")
-            )
-        whole_sum = supply_text(total) if total >= 0 else f"-{supply_text(-total)}"
-        return Reckoned([Explanation(text, tuple(terms), f"{whole_sum} = {total}T")], {})
-
-
-CALCULATORS: Final[tuple[Calculator, ...]] = (AttackCalculator(), TokenCalculator())

@@ -4,14 +4,14 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, Final
 
-from grognard.core.board import Board, MapFile, build_board
-from grognard.core.content import ContentError, Fault, convert, load_scenario, raise_faults
-from grognard.core.parts import scenario_board, scenario_path
+from grognard.core.board.board import Board, MapFile, build_board
+from grognard.core.board.tables import Table, load_tables
+from grognard.core.board.units import Roster, load_counters
+from grognard.core.content.load import scenario_board, scenario_path
+from grognard.core.content.read import ContentError, Fault, convert, load_scenario, raise_faults
 from grognard.core.position import NOTHING, Frame
-from grognard.core.tables import Table, load_tables
-from grognard.core.units import Roster, load_counters
-from grognard.games.ocs.content import COMBAT_SIDE, DATA, MOVE_SIDE, STRIP, Content
-from grognard.games.ocs.position import (
+from grognard.games.ocs.model.content import COMBAT_SIDE, DATA, MOVE_SIDE, STRIP, Content
+from grognard.games.ocs.model.position import (
     ABSENT,
     DEAD,
     EXHAUSTED,
@@ -25,11 +25,11 @@ from grognard.games.ocs.position import (
     WEATHERS,
     OcsPosition,
 )
-from grognard.games.ocs.scale import MP, mp_text, supply_text
-from grognard.games.ocs.scenario import SIDES, OcsScenario
-from grognard.games.ocs.setup import first_position, start_mode
-from grognard.games.ocs.turn import Turn
-from grognard.games.ocs.words import PHASES
+from grognard.games.ocs.model.scale import MP, mp_text, supply_text
+from grognard.games.ocs.model.scenario import SIDES, OcsScenario
+from grognard.games.ocs.model.setup import first_position, start_mode
+from grognard.games.ocs.sequence.turn import Turn
+from grognard.games.ocs.table.words import PHASES
 
 LEGEND: Final = {
     ".": "open",
@@ -288,7 +288,10 @@ def _start(pos: OcsPosition, start: dict[str, Any]) -> None:
     """Begin in the middle of the sequence of play; a segment of a Player Turn is followed by the next one."""
     if not start.get("procedure"):
         return
-    from grognard.games.ocs.sequence import PROCEDURES, player_turn  # the chapters' tests need no sequence
+    from grognard.games.ocs.sequence.game_turn import (  # the chapters' tests need no sequence
+        PROCEDURES,
+        player_turn,
+    )
 
     procedure = PROCEDURES[start["procedure"]]
     names = start.get("vars", {})

@@ -6,16 +6,16 @@ from typing import Any, Final
 from grognard.core.chapter import NOTHING, Event, Frame, Procedure, Random, rule
 from grognard.core.knowledge import Eyes, Knowledge
 from grognard.core.view import Piece, Track, View
-from grognard.games.ocs.air import is_fighter
-from grognard.games.ocs.aircombat import Dogfight
-from grognard.games.ocs.breakout import Escape
-from grognard.games.ocs.capture import Capture
-from grognard.games.ocs.combat import laid
-from grognard.games.ocs.content import Content
-from grognard.games.ocs.fog import guessed
-from grognard.games.ocs.guns import Barrage
-from grognard.games.ocs.odds import Combat, totals
-from grognard.games.ocs.position import (
+from grognard.games.ocs.air.aircraft import is_fighter
+from grognard.games.ocs.air.combat import Dogfight
+from grognard.games.ocs.combat.capture import Capture
+from grognard.games.ocs.combat.odds import totals
+from grognard.games.ocs.combat.retreat import Retreat, ways_back
+from grognard.games.ocs.combat.secrecy import guessed_combat
+from grognard.games.ocs.combat.variables import Combat
+from grognard.games.ocs.fire.artillery import Barrage
+from grognard.games.ocs.model.content import Content
+from grognard.games.ocs.model.position import (
     ABSENT,
     DG,
     EXPLOIT,
@@ -26,12 +26,13 @@ from grognard.games.ocs.position import (
     WEATHERS,
     OcsPosition,
 )
-from grognard.games.ocs.retreat import Retreat, ways_back
-from grognard.games.ocs.scale import CAP, SP, parts_text, rounded
-from grognard.games.ocs.supply_phase import Feeding
-from grognard.games.ocs.victory import points_of
-from grognard.games.ocs.words import SIDE_WORDS, header
-from grognard.games.ocs.zoc import has_zoc
+from grognard.games.ocs.model.scale import CAP, SP, parts_text, rounded
+from grognard.games.ocs.model.zoc import has_zoc
+from grognard.games.ocs.sequence.fog import height_in_stack, top_unit
+from grognard.games.ocs.sequence.victory import points_of
+from grognard.games.ocs.supply.breakout import Escape
+from grognard.games.ocs.supply.phase import Feeding
+from grognard.games.ocs.table.words import SIDE_WORDS, header
 
 Contents = Callable[[str], Content]
 """The content of a game by its key."""
@@ -50,19 +51,11 @@ MARKED: Final = {RESERVE: "reserve", STRAT: "strat", DG: "dg", EXPLOIT: "exploit
 
 
 @rule("ocs.fog.1", "ocs.fog.3")
-def top_unit(pos: OcsPosition, place: int, side: int) -> int:
-    """The combat unit of a stack that the enemy sees, one with a ZOC if there is one; else NOTHING."""
-    units = pos.combat_units_at(place, side)
-    shown = [unit for unit in units if has_zoc(pos, unit)] or units
-    return max(shown, key=lambda unit: laid(pos, unit), default=NOTHING)
-
-
-@rule("ocs.fog.1", "ocs.fog.3")
 def top_plane(pos: OcsPosition, place: int, side: int) -> int:
     """The Active aircraft of a base that the enemy sees: a Fighter if there is one; NOTHING if none is."""
     planes = [plane for plane in pos.planes_at(place, side) if pos.active[plane]]
     shown = [plane for plane in planes if is_fighter(pos, plane)] or planes
-    return max(shown, key=lambda plane: laid(pos, plane), default=NOTHING)
+    return max(shown, key=lambda plane: height_in_stack(pos, plane), default=NOTHING)
 
 
 @rule("ocs.fog.1", "ocs.fog.2")
@@ -126,7 +119,14 @@ class OcsKnowledge(Knowledge[OcsPosition]):
         ]
         stores = [owner == side for owner in (0, 1) for _ in range(content.places)]
         acting = [pos.acting == side] * content.places
-        others = {"lost": losses, "stores": stores, "unloaded": acting, "flown_in": acting}
+        rebased = [(count < 0) == side for count in pos.rebased]
+        others = {
+            "lost": losses,
+            "stores": stores,
+            "rebased": rebased,
+            "unloaded": acting,
+            "flown_in": acting,
+        }
         return lambda field: others.get(field.name, seen)
 
     def turn(self, pos: OcsPosition) -> int:
@@ -217,7 +217,11 @@ def hide(pos: OcsPosition, unit: int, place: int, tops: dict[int, int]) -> None:
     fights = [frame.vars for frame in pos.stack if isinstance(frame.vars, (Combat, Barrage))]
     if any(place == v.target or place in getattr(v, "origins", ()) for v in fights):
         top = tops.get(place, NOTHING)
-        if pos.content.is_combat[unit] and top != NOTHING and laid(pos, unit) < laid(pos, top):
+        if (
+            pos.content.is_combat[unit]
+            and top != NOTHING
+            and height_in_stack(pos, unit) < height_in_stack(pos, top)
+        ):
             pos.mode[unit], pos.face[unit] = pos.mode[top], pos.face[top]
             if has_zoc(pos, unit) and not has_zoc(pos, top):  # it would be the one that shows
                 pos.mode[unit], pos.face[unit] = MOVE, 1
@@ -229,7 +233,7 @@ def is_as_shown(pos: OcsPosition, side: int) -> bool:
     frame = pos.stack[-1] if pos.stack else None
     if frame is None or not isinstance(frame.vars, Combat) or not frame.vars.shown or frame.step not in DICE:
         return True
-    v = guessed(pos, frame.vars, frame.step)
+    v = guessed_combat(pos, frame.vars, frame.step)
     whole, bare = totals(pos, v), totals(pos, v._replace(supplied=()))
     strengths = v.shown[3:5]
     if side == v.side:
@@ -246,7 +250,7 @@ def guess_combats(pos: OcsPosition) -> None:
     """Combats and meals under way get units, so that they can be played on."""
     for place, frame in enumerate(pos.stack):
         if isinstance(frame.vars, Combat):
-            pos.stack[place] = frame._replace(vars=guessed(pos, frame.vars, frame.step))
+            pos.stack[place] = frame._replace(vars=guessed_combat(pos, frame.vars, frame.step))
         elif isinstance(frame.vars, Feeding) and frame.step == "Eat" and not frame.vars.hungry:
             units = pos.content.combat_units[frame.vars.side]
             hungry = tuple(unit for unit in units if pos.hex[unit] >= 0)[
@@ -290,11 +294,11 @@ def hiding_places(pos: OcsPosition, view: View, unit: int, tops: dict[int, int])
     if content.is_transport[unit]:
         goods: tuple[int, ...] = view.facts["goods"][side]
         return [hex for hex in goods if hex < content.hexes and not is_being_captured(pos, hex, side)]
-    rank = laid(pos, unit)
+    rank = height_in_stack(pos, unit)
     return sorted(
         hex
         for hex, top in tops.items()
-        if content.side[top] == side and (has_zoc(pos, top) or rank < laid(pos, top))
+        if content.side[top] == side and (has_zoc(pos, top) or rank < height_in_stack(pos, top))
     )
 
 
@@ -383,6 +387,6 @@ def tracks(pos: OcsPosition) -> tuple[Track, ...]:
         Track("Victory points", str(points_of(pos)), "ocs.sequence.25", house=True),
     ]
     for side, name in enumerate(SIDE_WORDS):
-        left = content.rail_cap[side] - pos.rail_used[side]
+        left = content.rail_capacity(side) - pos.rail_used[side]
         rows.append(Track(f"Rail Cap, {name}", parts_text(left, CAP), "ocs.rail.3", house=True))
     return tuple(rows)

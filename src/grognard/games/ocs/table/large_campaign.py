@@ -8,13 +8,13 @@ from collections.abc import Callable
 from typing import Final
 
 from grognard.core.chapter import Frame, Game
-from grognard.core.own import Own
-from grognard.games.ocs.content import Content, load_content
-from grognard.games.ocs.position import MOVEMENT, OcsPosition
-from grognard.games.ocs.segments import Segment
-from grognard.games.ocs.sequence import PROCEDURES
-from grognard.games.ocs.setup import first_position
-from grognard.games.ocs.supply_phase import untraced
+from grognard.core.content.player_files import PlayerFiles
+from grognard.games.ocs.model.content import Content, load_content
+from grognard.games.ocs.model.position import MOVEMENT, OcsPosition
+from grognard.games.ocs.model.setup import first_position
+from grognard.games.ocs.sequence.game_turn import PROCEDURES
+from grognard.games.ocs.sequence.segments import Segment
+from grognard.games.ocs.supply.phase import untraced
 
 HEXES_FOR_A_UNIT: Final = 5
 BLOCK: Final = 20
@@ -41,10 +41,10 @@ KINDS: Final = (
 SIDES: Final = ("aster", "boreal")
 
 
-def campaign_files(hexes: int) -> Own:
+def campaign_files(hexes: int) -> PlayerFiles:
     """The files of a campaign on a map of about so many hexes."""
     span = round(hexes**0.5)
-    return Own(
+    return PlayerFiles(
         {"campaign.toml": _scenario(span), "land.toml": _map(span), "armies.toml": _armies(span)},
         scenario="campaign.toml",
     )

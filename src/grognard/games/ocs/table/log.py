@@ -1,24 +1,24 @@
 """The log: one line for each kind of event."""
 
 from grognard.core.chapter import Event, counted
-from grognard.games.ocs.air_telling import AirTeller
-from grognard.games.ocs.ground import CATEGORIES
-from grognard.games.ocs.lookup import combat_cell, odds_text
-from grognard.games.ocs.position import WEATHERS, OcsPosition
-from grognard.games.ocs.scale import parts_text, supply_text
-from grognard.games.ocs.words import JOB_WORDS, PHASE_WORDS, SIDE_WORDS
+from grognard.games.ocs.model.charts import combat_cell, odds_text
+from grognard.games.ocs.model.ground import CATEGORIES
+from grognard.games.ocs.model.position import WEATHERS, OcsPosition
+from grognard.games.ocs.model.scale import parts_text, supply_text
+from grognard.games.ocs.table.air_log import AirLogTeller
+from grognard.games.ocs.table.words import JOB_WORDS, PHASE_WORDS, SIDE_WORDS
 
 
 def story(pos: OcsPosition, event: Event) -> str:
     """One line of the log."""
-    teller = getattr(Teller(pos), event.kind.replace("-", "_"), None)
+    teller = getattr(LogTeller(pos), event.kind.replace("-", "_"), None)
     if teller is None:
         return event.kind
     line: str = teller(*event.facts)
     return line
 
 
-class Teller(AirTeller):
+class LogTeller(AirLogTeller):
     """A method for each kind of event; its arguments are the event's facts."""
 
     def __init__(self, pos: OcsPosition) -> None:
@@ -56,6 +56,9 @@ class Teller(AirTeller):
     def moved(self, hex: int, *units: int) -> str:
         return f"{self.all(units)}: to {self.at(hex)}."
 
+    def stack_arrived(self, hex: int, side: int) -> str:
+        return f"Units of {SIDE_WORDS[side]} arrive in {self.at(hex)}."
+
     def stack_moved(self, here: int, there: int, side: int) -> str:
         return f"A stack of {SIDE_WORDS[side]} goes from {self.at(here)} to {self.at(there)}."
 
@@ -76,6 +79,9 @@ class Teller(AirTeller):
 
     def converted(self, unit: int, hex: int) -> str:
         return f"{self.unit[unit]} converts the railway in {self.at(hex)}."
+
+    def gauge_changed(self, hex: int, side: int) -> str:
+        return f"{SIDE_WORDS[side]} converts the railway in {self.at(hex)}."
 
     def railed(self, unit: int, hex: int) -> str:
         return f"{self.unit[unit]} goes by rail to {self.at(hex)}."
@@ -148,6 +154,9 @@ class Teller(AirTeller):
         odds = odds_text(self.pos.content.tables, category, column)
         strengths = f"{parts_text(attack, 12)} against {parts_text(defence, 12)}"
         return f"{self.at(hex)}: {strengths}, {odds} {CATEGORIES[category]}, ratings {mine} and {yours}."
+
+    def anti_tank(self, hex: int, level: int) -> str:
+        return f"Anti-tank level of {self.at(hex)}: {('none', 'light', 'heavy')[level]}."
 
     def surprise(self, dice: int, total: int, who: int) -> str:
         told = {1: "the attacker surprises", 0: "no surprise", -1: "the defender surprises"}[who]

@@ -2,15 +2,15 @@
 
 from typing import Final
 
-from grognard.games.ocs.ground import TRUCK
-from grognard.games.ocs.march import goals
-from grognard.games.ocs.movement import March
-from grognard.games.ocs.paths import area_around, with_adjacent
-from grognard.games.ocs.position import OcsPosition
-from grognard.games.ocs.rail import detrainable
-from grognard.games.ocs.scale import MP, SP, mp_text, parts_text
-from grognard.games.ocs.supply import all_sources, hq_lines, throw_reach, tokens_of
-from grognard.games.ocs.trace import trace_area
+from grognard.games.ocs.model.ground import TRUCK
+from grognard.games.ocs.model.position import OcsPosition
+from grognard.games.ocs.model.scale import MP, SP, mp_text, parts_text
+from grognard.games.ocs.movement.march import goals
+from grognard.games.ocs.movement.step_costs import area_around, with_adjacent
+from grognard.games.ocs.movement.variables import March
+from grognard.games.ocs.rear.railways import detrainable
+from grognard.games.ocs.supply.draw_and_throw import all_sources, hq_lines, throw_reach, tokens_of
+from grognard.games.ocs.supply.trace import trace_area
 
 OVERLAYS: Final = {
     "reach": "What it costs the stack in hand to go somewhere",

@@ -4,11 +4,9 @@ from collections.abc import Callable
 from typing import Final
 
 from grognard.core.chapter import NOTHING, Explanation, Term, rule
-from grognard.games.ocs.combat import target_refusal
-from grognard.games.ocs.fuel import is_fuelled, needs_fuel
-from grognard.games.ocs.guns import guns_for
-from grognard.games.ocs.modes import mode_name
-from grognard.games.ocs.position import (
+from grognard.games.ocs.combat.attacks import target_refusal
+from grognard.games.ocs.fire.artillery import guns_for
+from grognard.games.ocs.model.position import (
     BREAKOUT,
     CLEAN_UP,
     COMBAT_BARRAGE,
@@ -27,9 +25,10 @@ from grognard.games.ocs.position import (
     SUPPLY,
     OcsPosition,
 )
-from grognard.games.ocs.rail import cap_text, rail_left
-from grognard.games.ocs.scale import supply_text
-from grognard.games.ocs.supply import (
+from grognard.games.ocs.model.scale import supply_text
+from grognard.games.ocs.movement.modes import mode_name
+from grognard.games.ocs.rear.railways import cap_text, rail_left
+from grognard.games.ocs.supply.draw_and_throw import (
     all_sources,
     hq_lines,
     lines_to,
@@ -41,8 +40,9 @@ from grognard.games.ocs.supply import (
     tokens_of,
     total_of,
 )
-from grognard.games.ocs.supply_phase import meal_price, untraced
-from grognard.games.ocs.words import PHASE_WORDS
+from grognard.games.ocs.supply.fuel import is_fuelled, needs_fuel
+from grognard.games.ocs.supply.phase import meal_price, untraced
+from grognard.games.ocs.table.words import PHASE_WORDS
 
 PLANS: Final = {
     "checklist": "What there is to do in this phase",
@@ -55,7 +55,7 @@ MOST_LINES: Final = 40
 """Lines of one sheet; a campaign has more units than anybody reads."""
 
 
-def plan(pos: OcsPosition, side: int, name: str) -> list[Explanation]:
+def planner_sheet(pos: OcsPosition, side: int, name: str) -> list[Explanation]:
     """The sheets of one of the plans, from what the side knows; nothing for onlookers."""
     made: dict[str, Callable[[OcsPosition, int], list[Explanation]]] = {
         "checklist": checklist,

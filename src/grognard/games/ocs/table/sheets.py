@@ -2,29 +2,30 @@
 
 from grognard.core.chapter import NOTHING, Choice, Explanation, Term, rule
 from grognard.core.system import Way
-from grognard.games.ocs.air import Mission
-from grognard.games.ocs.aircombat import Dogfight, combat_sheet
-from grognard.games.ocs.airdrop import Dropping, drop_sheet, goes_by_glider
-from grognard.games.ocs.airmission import PREPARING
-from grognard.games.ocs.barrage import Shelling, barrage_sheet
-from grognard.games.ocs.broadside import Broadside
-from grognard.games.ocs.flak import flak_sheet, is_under_flak
-from grognard.games.ocs.ground import CATEGORIES
-from grognard.games.ocs.guns import Barrage
-from grognard.games.ocs.lookup import odds_text, shifted
-from grognard.games.ocs.movement import March, bridges_of, path_of, way_sheet, ways_of
-from grognard.games.ocs.naval import ShipFire, fire_sheet
-from grognard.games.ocs.odds import Combat
-from grognard.games.ocs.port import Voyage
-from grognard.games.ocs.position import OcsPosition
-from grognard.games.ocs.rail import rail_cost, rail_path
-from grognard.games.ocs.retreat import Retreat
-from grognard.games.ocs.scale import CAP, SP, parts_text
-from grognard.games.ocs.trains import Ride
-from grognard.games.ocs.units import transport_size
+from grognard.games.ocs.air.combat import Dogfight, combat_sheet
+from grognard.games.ocs.air.drops import Dropping, drop_sheet, goes_by_glider
+from grognard.games.ocs.air.flak import flak_sheet, is_under_flak
+from grognard.games.ocs.air.mission.declaration import PREPARING
+from grognard.games.ocs.air.mission.variables import Mission
+from grognard.games.ocs.combat.retreat import Retreat
+from grognard.games.ocs.combat.variables import Combat
+from grognard.games.ocs.fire.artillery import Barrage
+from grognard.games.ocs.fire.barrage import Shelling, barrage_sheet
+from grognard.games.ocs.model.charts import odds_text, shifted
+from grognard.games.ocs.model.ground import CATEGORIES
+from grognard.games.ocs.model.position import OcsPosition
+from grognard.games.ocs.model.scale import CAP, SP, parts_text
+from grognard.games.ocs.model.units import transport_size
+from grognard.games.ocs.movement.reach import path_of, way_sheet, ways_of
+from grognard.games.ocs.movement.variables import March, bridges_of
+from grognard.games.ocs.rear.railways import rail_cost, rail_path
+from grognard.games.ocs.rear.trains import Ride
+from grognard.games.ocs.sea.gunfire import Broadside
+from grognard.games.ocs.sea.ports import Voyage
+from grognard.games.ocs.sea.ship_fire import ShipFire, fire_sheet
 
 
-def held(pos: OcsPosition) -> tuple[int, ...]:
+def units_in_hand(pos: OcsPosition) -> tuple[int, ...]:
     """The counters in hand: those that move, retreat or ride."""
     v = pos.stack[-1].vars if pos.stack else ()
     if isinstance(v, (March, Retreat)):
@@ -40,7 +41,7 @@ def held(pos: OcsPosition) -> tuple[int, ...]:
     return ()
 
 
-def way(pos: OcsPosition, choice: Choice) -> Way | None:
+def way_of_choice(pos: OcsPosition, choice: Choice) -> Way | None:
     """The way of an offered choice of a hex, with its price term by term."""
     verb, hex = choice
     v = pos.stack[-1].vars if pos.stack else ()

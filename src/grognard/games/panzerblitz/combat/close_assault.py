@@ -3,25 +3,25 @@
 from collections.abc import Sequence
 
 from grognard.core.chapter import OPEN, Game, Procedure, Refusal, Ruling, Term, rule
-from grognard.games.panzerblitz.breakdown import group_of, group_refusal
-from grognard.games.panzerblitz.content import FOOT
-from grognard.games.panzerblitz.melee import (
+from grognard.games.panzerblitz.combat.melee import (
     ChooseHex,
     CloseIn,
-    Fought,
+    FoughtHexes,
     Join,
     Melee,
     MeleeRoll,
     enemy_stacks,
     printed_sheet,
 )
-from grognard.games.panzerblitz.mines import acts_as_engineer
-from grognard.games.panzerblitz.movement import is_barred
-from grognard.games.panzerblitz.position import INSIDE, MOVED, DropPosition
-from grognard.games.panzerblitz.results import Sheet, cover_terms
-from grognard.games.panzerblitz.secrecy import in_hand, tell_unit
-from grognard.games.panzerblitz.stacking import goes_inside, stacking_refusal
-from grognard.games.panzerblitz.targets import NO_FIRE, attack_refusal, whole_target
+from grognard.games.panzerblitz.combat.minefields import acts_as_engineer
+from grognard.games.panzerblitz.combat.results import Sheet, cover_terms
+from grognard.games.panzerblitz.combat.targets import NO_FIRE, attack_refusal, whole_target
+from grognard.games.panzerblitz.drop.breakdown import group_of, group_refusal
+from grognard.games.panzerblitz.model.content import FOOT
+from grognard.games.panzerblitz.model.position import INSIDE, MOVED, DropPosition
+from grognard.games.panzerblitz.model.secrecy import ASSAULTS, in_hand, tell_unit
+from grognard.games.panzerblitz.model.stacking import goes_inside, stacking_refusal
+from grognard.games.panzerblitz.movement.costs import is_barred
 from grognard.kit.reach import CLOSED
 
 
@@ -43,7 +43,7 @@ def assault_refusal(pos: DropPosition, unit: int) -> Ruling:
 
 
 @rule("pb.assault.2", "pb.joining.5")
-def origins_for(pos: DropPosition, v: Melee, unit: int) -> list[int]:
+def assault_origins(pos: DropPosition, v: Melee, unit: int) -> list[int]:
     """The hexes next to the target from which a unit can assault: its own, or one it steps into first.
 
     Pieces step only as a whole group, all of whom then assault.
@@ -86,7 +86,7 @@ def origin_refusal(pos: DropPosition, v: Melee, unit: int, there: int) -> Ruling
     return stacking_refusal(pos, there, (*group, *coming))
 
 
-def way_refusal(pos: DropPosition, v: Melee, there: int) -> Ruling:
+def assault_way_refusal(pos: DropPosition, v: Melee, there: int) -> Ruling:
     """Why the unit that is picked cannot assault from this hex."""
     return origin_refusal(pos, v, v.picked, there)
 
@@ -119,7 +119,7 @@ def joiners(pos: DropPosition, v: Melee) -> list[int]:
         and unit not in v.units
         and content.distance(pos.where[unit], v.hex) <= 2
         and assault_refusal(pos, unit) is None
-        and origins_for(pos, v, unit)
+        and assault_origins(pos, v, unit)
     ]
 
 
@@ -142,13 +142,13 @@ def assault_targets(pos: DropPosition, done: Sequence[int]) -> list[int]:
         if (
             near
             and is_barred(pos, hex, pos.mover)
-            and any(origins_for(pos, Storm(hex), unit) for unit in near)
+            and any(assault_origins(pos, Storm(hex), unit) for unit in near)
         ):
             found.append(hex)
     return sorted(found)
 
 
-def target_refusal(pos: DropPosition, hex: int) -> Refusal:
+def assault_target_refusal(pos: DropPosition, hex: int) -> Refusal:
     """Why a hex is not among the targets: nobody to storm, nobody near, or what bars those who are."""
     content = pos.content
     if not is_barred(pos, hex, pos.mover):
@@ -216,6 +216,8 @@ class StepUp(CloseIn):
 
     title = "Who likes has stepped one hex first, into a fort that has room"
 
+    phase = ASSAULTS
+
     def come_up(self, game: Game[DropPosition], unit: int, origin: int) -> bool:
         # Nobody is hidden from a unit next to him, so a single step runs into no unseen enemy.
         if game.pos.where[unit] != origin:
@@ -233,11 +235,12 @@ class AssaultRoll(MeleeRoll):
 
     told = "stormed"
     cited = "pb.assault.3"
+    printed = "pb.assault.3"
 
 
 assault = Procedure(
     "assault",
-    JoinAssault(joiners, origins_for, assault_sheet, joiner_refusal, way_refusal),
+    JoinAssault(joiners, assault_origins, assault_sheet, joiner_refusal, assault_way_refusal),
     StepUp(),
     AssaultRoll(assault_sheet, whole_target),
     title="Close assault",
@@ -246,9 +249,9 @@ assault = Procedure(
 )
 assaults = Procedure(
     "assaults",
-    ChooseAssault(assault_targets, target_refusal),
+    ChooseAssault(assault_targets, assault_target_refusal),
     title="Close assaults",
-    start=lambda pos, v: Fought(),
-    vars=Fought,
+    start=lambda pos, v: FoughtHexes(),
+    vars=FoughtHexes,
     sees=OPEN,
 )

@@ -21,30 +21,21 @@ from grognard.core.chapter import (
     plain,
     rule,
 )
-from grognard.games.panzerblitz.breakdown import defence_of, fresh_pieces, group_range, with_done
-from grognard.games.panzerblitz.content import CLASS_I, GERMAN, RUSSIAN
-from grognard.games.panzerblitz.mines import RESULTS, Clearing, clearing_refusal, sappers
-from grognard.games.panzerblitz.position import (
-    FIRED,
-    FORT,
-    INSIDE,
-    LOUD,
-    DropPosition,
-)
-from grognard.games.panzerblitz.results import (
+from grognard.games.panzerblitz.combat.minefields import RESULTS, Clearing, clearing_refusal, sappers
+from grognard.games.panzerblitz.combat.results import (
     EVEN,
     apply_result,
     odds_column,
     odds_refusal,
     result_of,
 )
-from grognard.games.panzerblitz.secrecy import MoverDecides, Watched, in_hand, tell_attack
-from grognard.games.panzerblitz.stacking import ARMOURED, target_class
-from grognard.games.panzerblitz.targets import (
+from grognard.games.panzerblitz.combat.targets import (
+    ARMOURED,
     NO_FIRE,
     aim_refusal,
     attack_refusal,
     can_be_fired_at,
+    faced_class,
     fire_refusal,
     fire_sheet,
     fire_strength,
@@ -55,8 +46,28 @@ from grognard.games.panzerblitz.targets import (
     no_effect,
     only_whole,
     single_aims,
+    target_class,
     weakest,
     whole_target,
+)
+from grognard.games.panzerblitz.drop.breakdown import defence_of, fresh_pieces, group_range
+from grognard.games.panzerblitz.model.content import CLASS_I, GERMAN, RUSSIAN
+from grognard.games.panzerblitz.model.position import (
+    FIRED,
+    FORT,
+    INSIDE,
+    LOUD,
+    DropPosition,
+)
+from grognard.games.panzerblitz.model.secrecy import (
+    FIRE,
+    MoverDecides,
+    Watched,
+    in_hand,
+    tell_attack,
+    tell_factors,
+    tell_phase,
+    with_done,
 )
 
 RESOLVE: Choice = ("resolve", NOTHING)
@@ -283,6 +294,9 @@ def open_fire(game: Game[DropPosition], v: Attack) -> None:
     """The attack is made: everybody in it has fired."""
     pos = game.pos
     plans = (*v.plans, (v.aim, v.firers))
+    own = pos.content.units_of[pos.mover]
+    is_snap = pos.content.side[plans[0][1][0]] != pos.mover
+    tell_phase(game, FIRE, not is_snap and not any(pos.marks[unit] & FIRED for unit in own))
     for _, firers in plans:
         for unit in firers:
             pos.marks[unit] |= FIRED
@@ -310,10 +324,28 @@ class FireRoll(Roll[DropPosition, Attack]):
         facts = (sheet.column, noun, sheet.modifier, RESULTS.index(result))
         if set(aim) != set(_all_there(pos, v.hex, aim)):
             sees = only(RUSSIAN, GERMAN) if pos.content.hidden else EVERYBODY
-            game.tell("aimed", v.hex, *aim, rule="pb.fire.5", sees=sees)
+            game.tell("aimed", v.hex, *aim, rule=_aiming_rule(pos, v, aim), sees=sees)
+        is_hard = faced_class(pos, v.hex, aim, firers) == ARMOURED
+        each = [(unit, firepower(pos, unit, v.hex, is_hard)) for unit in firers]
+        sums = (sheet.attack, sheet.defence, sheet.column, int(is_hard))
         tell_attack(game, "fire", firers, v.hex, *facts, rule="pb.results.1")
+        tell_factors(game, v.hex, sums, each, "pb.fire.3")
         apply_result(game, aim, v.hex, result)
-        game.goto("FireRoll", v._replace(plans=v.plans[1:]))
+        # Firers who have had their die say that the other attacks are separate ones.
+        game.goto("FireRoll", v._replace(plans=v.plans[1:], firers=firers))
+
+
+def _aiming_rule(pos: DropPosition, v: Attack, aim: Sequence[int]) -> str:
+    """The rule by which these may be aimed at without the others of their hex."""
+    if pos.content.side[v.plans[0][1][0]] != pos.mover:
+        return "pb.opportunity.4"
+    if v.firers or len(v.plans) > 1:
+        return "pb.fire.6"
+    if FORT in aim or only_whole(pos, v.hex):
+        return "pb.fire.7"
+    if len(aim) > 1:
+        return "pb.targets.2"
+    return "pb.targets.1" if pos.content.is_piece[aim[0]] else "pb.fire.5"
 
 
 def _all_there(pos: DropPosition, hex: int, aim: Sequence[int]) -> Sequence[int]:

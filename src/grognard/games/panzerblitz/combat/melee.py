@@ -19,10 +19,8 @@ from grognard.core.chapter import (
     by_verbs,
     rule,
 )
-from grognard.games.panzerblitz.breakdown import defence_of, with_done
-from grognard.games.panzerblitz.mines import RESULTS
-from grognard.games.panzerblitz.position import FIRED, SPENT, DropPosition
-from grognard.games.panzerblitz.results import (
+from grognard.games.panzerblitz.combat.minefields import RESULTS
+from grognard.games.panzerblitz.combat.results import (
     BEST,
     Sheet,
     apply_result,
@@ -31,10 +29,22 @@ from grognard.games.panzerblitz.results import (
     odds_refusal,
     result_of,
 )
-from grognard.games.panzerblitz.secrecy import MoverDecides, Watched, run_into, tell_attack
+from grognard.games.panzerblitz.drop.breakdown import defence_of
+from grognard.games.panzerblitz.model.position import FIRED, SPENT, DropPosition
+from grognard.games.panzerblitz.model.secrecy import (
+    OVERRUNS,
+    PRINTED,
+    MoverDecides,
+    Watched,
+    run_into,
+    tell_attack,
+    tell_factors,
+    tell_phase,
+    with_done,
+)
 
 
-class Fought(NamedTuple):
+class FoughtHexes(NamedTuple):
     """The hexes that have been attacked in this manner this turn."""
 
     done: tuple[int, ...] = ()
@@ -103,7 +113,7 @@ def printed_sheet(
 # -- steps --------------------------------------------------------------------------------------
 
 
-class ChooseHex(Watched[Fought]):
+class ChooseHex(Watched[FoughtHexes]):
     title = (
         "Which hex is attacked; each only once a turn. The verb is also the name of the attack's procedure."
     )
@@ -119,16 +129,16 @@ class ChooseHex(Watched[Fought]):
         self.targets = targets
         self.barred = barred
 
-    def options(self, pos: DropPosition, v: Fought) -> list[Offer]:
+    def options(self, pos: DropPosition, v: FoughtHexes) -> list[Offer]:
         return with_done(pos, Offer(self.verb, self.targets(pos, v.done)))
 
-    def take(self, game: Game[DropPosition], v: Fought, choice: Choice) -> None:
+    def take(self, game: Game[DropPosition], v: FoughtHexes, choice: Choice) -> None:
         if choice == DONE:
             game.next()
         else:
             game.call(self.verb, self.attack(choice[1]))
 
-    def refuse(self, pos: DropPosition, v: Fought, choice: Choice) -> Ruling:
+    def refuse(self, pos: DropPosition, v: FoughtHexes, choice: Choice) -> Ruling:
         match choice:
             case self.verb, hex if hex in v.done:
                 return Refusal(self.once, f"{pos.content.land.names[hex]} has had its {self.verb} this turn.")
@@ -207,13 +217,16 @@ class CloseIn(Action[DropPosition, Melee]):
         """Bring a unit up; False where it was stopped."""
         raise NotImplementedError
 
+    phase = OVERRUNS
+
     def run(self, game: Game[DropPosition], v: Melee) -> None:
+        tell_phase(game, self.phase, not game.caller()[0])
         stopped = [u for u, o in zip(v.units, v.origins, strict=True) if not self.come_up(game, u, o)]
         if stopped:
             v = without(v, stopped)
             game.update(v)
         if v.units:
-            game.hand_back(Fought((*game.caller()[0], v.hex)))
+            game.hand_back(FoughtHexes((*game.caller()[0], v.hex)))
 
 
 class MeleeRoll(Roll[DropPosition, Melee]):
@@ -221,6 +234,7 @@ class MeleeRoll(Roll[DropPosition, Melee]):
 
     told = ""
     cited = ""
+    printed = ""
 
     def __init__(self, sheet: Sheets, target: Callable[[DropPosition, int], Sequence[int]]) -> None:
         super().__init__()
@@ -241,6 +255,8 @@ class MeleeRoll(Roll[DropPosition, Melee]):
         result = result_of(pos, sheet.column, noun, sheet.modifier)
         facts = (sheet.column, noun, sheet.modifier, RESULTS.index(result))
         tell_attack(game, self.told, v.units, v.hex, *facts, rule=self.cited)
+        each = [(unit, pos.content.attack[unit]) for unit in v.units]
+        tell_factors(game, v.hex, (sheet.attack, sheet.defence, sheet.column, PRINTED), each, self.printed)
         apply_result(game, self.target(pos, v.hex), v.hex, result)
 
 

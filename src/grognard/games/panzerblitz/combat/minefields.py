@@ -18,9 +18,9 @@ from grognard.core.chapter import (
     plain,
     rule,
 )
-from grognard.games.panzerblitz.position import FIRED, FORMED, SPENT, UNFIT, DropPosition
-from grognard.games.panzerblitz.results import apply_result, result_of
-from grognard.games.panzerblitz.secrecy import MoverDecides, in_hand, tell_unit, witnesses
+from grognard.games.panzerblitz.combat.results import apply_result, result_of
+from grognard.games.panzerblitz.model.position import FIRED, FORMED, SPENT, UNFIT, DropPosition
+from grognard.games.panzerblitz.model.secrecy import MoverDecides, in_hand, tell_unit, witnesses
 from grognard.kit.steps import Die
 
 
@@ -80,7 +80,7 @@ RESULTS = ("-", "D", "DD", "X")
 
 @rule("pb.engineers.1", "pb.engineers.2")
 def acts_as_engineer(pos: DropPosition, unit: int) -> bool:
-    """Is this an engineer, or a para company that has formed? Pieces never are."""
+    """Is this an engineer, or a para-unit formed into one complete company? Pieces never are."""
     return pos.content.is_engineer[unit] or pos.is_whole(unit)
 
 

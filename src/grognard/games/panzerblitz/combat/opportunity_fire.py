@@ -17,11 +17,18 @@ from grognard.core.chapter import (
     plain,
     rule,
 )
-from grognard.games.panzerblitz.breakdown import defence_of, fresh_pieces, group_range
-from grognard.games.panzerblitz.content import CLASS_C
-from grognard.games.panzerblitz.fire import RESOLVE, Attack, FireRoll, open_fire, volley
-from grognard.games.panzerblitz.movement import March
-from grognard.games.panzerblitz.position import (
+from grognard.games.panzerblitz.combat.fire import RESOLVE, Attack, FireRoll, open_fire, volley
+from grognard.games.panzerblitz.combat.results import odds_column, odds_refusal
+from grognard.games.panzerblitz.combat.targets import (
+    ARMOURED,
+    fire_strength,
+    firepower,
+    no_effect,
+    target_class,
+)
+from grognard.games.panzerblitz.drop.breakdown import defence_of, fresh_pieces, group_range
+from grognard.games.panzerblitz.model.content import CLASS_C
+from grognard.games.panzerblitz.model.position import (
     DISPERSED,
     FIRED,
     FORMED,
@@ -30,11 +37,9 @@ from grognard.games.panzerblitz.position import (
     UNFIT,
     DropPosition,
 )
-from grognard.games.panzerblitz.results import odds_column, odds_refusal
-from grognard.games.panzerblitz.secrecy import Watched, in_sights
-from grognard.games.panzerblitz.sight import can_see, is_seen, is_spotted, obstacle
-from grognard.games.panzerblitz.stacking import ARMOURED, target_class
-from grognard.games.panzerblitz.targets import fire_strength, firepower, no_effect
+from grognard.games.panzerblitz.model.secrecy import Watched, in_sights
+from grognard.games.panzerblitz.model.sight import can_see, is_seen, is_spotted, obstacle
+from grognard.games.panzerblitz.movement.costs import March
 
 HOLD: Choice = ("hold", NOTHING)
 

@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 
+from grognard.core.board.hexes import opposite
 from grognard.core.chapter import OPEN, Action, Game, Procedure, Refusal, Ruling, Term, first_refusal, rule
-from grognard.core.hexes import opposite
-from grognard.games.panzerblitz.content import CLASS_I
-from grognard.games.panzerblitz.melee import (
+from grognard.games.panzerblitz.combat.melee import (
     ChooseHex,
     CloseIn,
-    Fought,
+    FoughtHexes,
     Join,
     Melee,
     MeleeRoll,
@@ -16,12 +15,13 @@ from grognard.games.panzerblitz.melee import (
     printed_sheet,
     stopped_by,
 )
-from grognard.games.panzerblitz.movement import barred_hexes, is_barred
-from grognard.games.panzerblitz.position import MOVED, SPENT, DropPosition
-from grognard.games.panzerblitz.results import Sheet
-from grognard.games.panzerblitz.secrecy import in_hand, tell_unit
-from grognard.games.panzerblitz.stacking import SOFT, has_room, stacking_refusal, target_class
-from grognard.games.panzerblitz.targets import NO_FIRE, attack_refusal, enemies_at
+from grognard.games.panzerblitz.combat.results import Sheet
+from grognard.games.panzerblitz.combat.targets import NO_FIRE, SOFT, attack_refusal, enemies_at, target_class
+from grognard.games.panzerblitz.model.content import CLASS_I
+from grognard.games.panzerblitz.model.position import MOVED, SPENT, DropPosition
+from grognard.games.panzerblitz.model.secrecy import in_hand, tell_unit
+from grognard.games.panzerblitz.model.stacking import has_room, stacking_refusal
+from grognard.games.panzerblitz.movement.costs import barred_hexes, is_barred
 from grognard.kit.reach import Reach, path_to, reach, with_flags
 
 
@@ -35,7 +35,7 @@ class Charge(Melee):
 
 
 @rule("pb.overrun.3")
-def target_refusal(pos: DropPosition, hex: int) -> Ruling:
+def overrun_refusal(pos: DropPosition, hex: int) -> Ruling:
     """Why a hex cannot be overrun: only units in the open can, not in forts, on mines or behind blocks."""
     land = pos.content.land
     place = land.names[hex]
@@ -108,7 +108,7 @@ def exit_of(pos: DropPosition, hex: int, origin: int) -> int:
 
 
 @rule("pb.overrun.5")
-def origins_for(pos: DropPosition, v: Melee, unit: int) -> list[int]:
+def overrun_origins(pos: DropPosition, v: Melee, unit: int) -> list[int]:
     """The hexes a vehicle may come from such that there is room where it and the others come out."""
     return [origin for origin in approaches(pos, unit, v.hex) if room_refusal(pos, v, unit, origin) is None]
 
@@ -137,7 +137,7 @@ def drive_refusal(pos: DropPosition, v: Melee, unit: int) -> Ruling:
     return full[0] if full else way
 
 
-def way_refusal(pos: DropPosition, v: Melee, origin: int) -> Ruling:
+def overrun_way_refusal(pos: DropPosition, v: Melee, origin: int) -> Ruling:
     """Why the vehicle that is picked cannot come from this hex."""
     if origin in approaches(pos, v.picked, v.hex):
         return room_refusal(pos, v, v.picked, origin)
@@ -156,7 +156,7 @@ def chargers(pos: DropPosition, v: Melee) -> list[int]:
         and unit not in v.units
         and content.distance(pos.where[unit], v.hex) <= content.move[unit] + content.land.town_gain
         and charger_refusal(pos, unit, v.hex) is None
-        and origins_for(pos, v, unit)
+        and overrun_origins(pos, v, unit)
     ]
 
 
@@ -170,7 +170,7 @@ def overrun_targets(pos: DropPosition, done: Sequence[int]) -> list[int]:
     ]
     found: list[int] = []
     for hex in enemy_stacks(pos, done) if ready else ():
-        if target_refusal(pos, hex) is not None:
+        if overrun_refusal(pos, hex) is not None:
             continue
         far = content.land.distances(hex)
         beside = content.land.neighbours[hex * 6 : hex * 6 + 6]
@@ -179,7 +179,7 @@ def overrun_targets(pos: DropPosition, done: Sequence[int]) -> list[int]:
             far[pos.where[unit]] <= content.move[unit] + content.land.town_gain
             and not charge_reach(pos, unit).cost.keys().isdisjoint(beside)
             and charger_refusal(pos, unit, hex) is None
-            and origins_for(pos, Charge(hex), unit)
+            and overrun_origins(pos, Charge(hex), unit)
             for unit in ready
         ):
             found.append(hex)
@@ -188,7 +188,7 @@ def overrun_targets(pos: DropPosition, done: Sequence[int]) -> list[int]:
 
 def why_not_overrun(pos: DropPosition, hex: int) -> Refusal:
     """Why a hex is not among the targets: what is in it, no way through it, or no room beyond it."""
-    barred = target_refusal(pos, hex)
+    barred = overrun_refusal(pos, hex)
     if barred is not None:
         return barred
     tanks = [u for u in pos.content.units_of[pos.mover] if pos.where[u] >= 0]
@@ -271,6 +271,7 @@ class OverrunRoll(MeleeRoll):
 
     told = "overran"
     cited = "pb.overrun.8"
+    printed = "pb.overrun.7"
 
 
 @rule("pb.overrun.4", "pb.overrun.5", "pb.balance.2")
@@ -293,7 +294,7 @@ class DriveOn(Action[DropPosition, Melee]):
 
 overrun = Procedure(
     "overrun",
-    JoinOverrun(chargers, origins_for, overrun_sheet, drive_refusal, way_refusal),
+    JoinOverrun(chargers, overrun_origins, overrun_sheet, drive_refusal, overrun_way_refusal),
     DriveUp(),
     OverrunRoll(overrun_sheet, enemies_at),
     DriveOn(),
@@ -305,7 +306,7 @@ overruns = Procedure(
     "overruns",
     ChooseOverrun(overrun_targets, why_not_overrun),
     title="Overruns",
-    start=lambda pos, v: Fought(),
-    vars=Fought,
+    start=lambda pos, v: FoughtHexes(),
+    vars=FoughtHexes,
     sees=OPEN,
 )

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.core.chapter import Action, Explanation, Game, Ruling, Term, first_refusal, rule
-from grognard.games.panzerblitz.content import GERMAN
-from grognard.games.panzerblitz.position import (
+from grognard.games.panzerblitz.model.content import GERMAN
+from grognard.games.panzerblitz.model.position import (
     DEAD,
     DISPERSED,
     FORT,
@@ -15,8 +15,8 @@ from grognard.games.panzerblitz.position import (
     SPENT,
     DropPosition,
 )
-from grognard.games.panzerblitz.secrecy import tell_unit
-from grognard.games.panzerblitz.stacking import has_room
+from grognard.games.panzerblitz.model.secrecy import tell_unit
+from grognard.games.panzerblitz.model.stacking import has_room
 
 TOO_LONG = -1
 """The column of odds worse than 1-4."""
@@ -141,9 +141,10 @@ def fall_of_fort(game: Game[DropPosition], hex: int) -> None:
 
 @rule("pb.results.5", "pb.results.9", "pb.transport.6", "pb.forces.18", "pb.forces.19")
 def destroy(game: Game[DropPosition], unit: int, rule: str = "pb.results.5") -> None:
-    """A unit is destroyed, its passenger with it. Armoured vehicles and half-tracks leave a wreck.
+    """A unit is destroyed (eliminated), and its passenger shares its fate.
 
-    Every unit counts one for its side's losses, whatever it is worth.
+    Armoured vehicles and half-tracks leave a wreck. Every unit counts one for its side's losses, whatever
+    it is worth.
     """
     pos = game.pos
     hex = pos.where[unit]
@@ -161,7 +162,7 @@ def destroy(game: Game[DropPosition], unit: int, rule: str = "pb.results.5") -> 
 
 @rule("pb.results.3", "pb.transport.7")
 def disperse(game: Game[DropPosition], unit: int) -> None:
-    """A unit is dispersed. The rider of an armoured vehicle gets off, and is lost where there is no room."""
+    """A unit is dispersed. An armoured vehicle's rider gets off, and is lost if that overstacks the hex."""
     pos = game.pos
     content = pos.content
     pos.marks[unit] |= DISPERSED

@@ -1,12 +1,18 @@
-"""Who may fire at what: range, sight, the units of a hex that can be aimed at, and the sheet of an attack."""
+"""Who may fire at what: range, sight, what can be aimed at, its target class, the sheet of an attack."""
 
 from collections.abc import Sequence
 
 from grognard.core.chapter import NOTHING, Choice, Refusal, Ruling, Term, first_refusal, rule
-from grognard.games.panzerblitz.breakdown import defence_of, fresh_pieces, group_range
-from grognard.games.panzerblitz.content import CLASS_C, CLASSES
-from grognard.games.panzerblitz.land import HILLTOP, SLOPE
-from grognard.games.panzerblitz.position import (
+from grognard.games.panzerblitz.combat.results import (
+    Sheet,
+    cover_terms,
+    dispersed_terms,
+    odds_column,
+)
+from grognard.games.panzerblitz.drop.breakdown import defence_of, fresh_pieces, group_range
+from grognard.games.panzerblitz.model.boards import HILLTOP, SLOPE
+from grognard.games.panzerblitz.model.content import CLASS_C, CLASSES
+from grognard.games.panzerblitz.model.position import (
     DISPERSED,
     FIRED,
     FORMED,
@@ -18,14 +24,12 @@ from grognard.games.panzerblitz.position import (
     UNFIT,
     DropPosition,
 )
-from grognard.games.panzerblitz.results import (
-    Sheet,
-    cover_terms,
-    dispersed_terms,
-    odds_column,
-)
-from grognard.games.panzerblitz.sight import can_see, is_seen, is_spotted, knows, obstacle
-from grognard.games.panzerblitz.stacking import ARMOURED, EITHER, SOFT, target_class
+from grognard.games.panzerblitz.model.sight import can_see, is_seen, is_spotted, knows, obstacle
+
+ARMOURED = 1
+SOFT = 0
+EITHER = 2
+"""A tie: the class that suits the defender."""
 
 WHOLE: Choice = ("whole", NOTHING)
 FORT_ALONE: Choice = ("fort", NOTHING)
@@ -72,7 +76,7 @@ def attack_refusal(pos: DropPosition, unit: int) -> Ruling:
     return None
 
 
-def reach_of(pos: DropPosition, unit: int) -> int:
+def firing_range(pos: DropPosition, unit: int) -> int:
     """The farthest a unit can fire now: its range, or with the pieces beside it what they have together."""
     if not pos.content.is_piece[unit]:
         return pos.content.range[unit]
@@ -83,7 +87,7 @@ def reach_of(pos: DropPosition, unit: int) -> int:
 def aim_refusal(pos: DropPosition, unit: int, hex: int) -> Ruling:
     """Why a unit that may attack cannot fire into this hex: range, spotting, line of sight."""
     content = pos.content
-    land, here, most = content.land, pos.where[unit], reach_of(pos, unit)
+    land, here, most = content.land, pos.where[unit], firing_range(pos, unit)
     name, place, far = content.unit_names[unit], land.names[hex], content.distance(here, hex)
     is_blind = not can_see(land, here, hex) and not fires_indirectly(pos, unit, hex, far)
     unspotted = f"nobody of yours is next to the {land.ground[hex]} of {place}."
@@ -153,7 +157,7 @@ def lines_of_fire(pos: DropPosition) -> dict[int, list[int]]:
         content = pos.content
         sides, land = content.side, content.land
         ready = [
-            (unit, pos.where[unit], reach_of(pos, unit))
+            (unit, pos.where[unit], firing_range(pos, unit))
             for unit in content.units_of[pos.mover]
             if pos.where[unit] >= 0 and attack_refusal(pos, unit) is None
         ]
@@ -203,7 +207,10 @@ def _can_fire(pos: DropPosition, ready: Sequence[int], hex: int, aim: Sequence[i
     kind = target_class(pos, hex, aim)
     return any(
         # Pieces that have fired no longer lend their range to the others.
-        (not pos.content.is_piece[unit] or reach_of(pos, unit) >= pos.content.distance(pos.where[unit], hex))
+        (
+            not pos.content.is_piece[unit]
+            or firing_range(pos, unit) >= pos.content.distance(pos.where[unit], hex)
+        )
         and has_effect(pos, unit, hex, kind)
         for unit in ready
     )
@@ -273,6 +280,32 @@ def more_pieces(pos: DropPosition, hex: int, aim: Sequence[int]) -> list[int]:
     return [unit for unit in enemies_at(pos, hex) if pos.content.is_piece[unit] and unit not in aim]
 
 
+# -- target class -------------------------------------------------------------------------------
+
+
+@rule("pb.fire.11", "pb.stacking.3", "pb.stacking.4", "pb.weapons.6")
+def target_class(pos: DropPosition, hex: int, units: Sequence[int]) -> int:
+    """Is this target armoured? If armoured units outnumber the others, pieces counting as their fraction.
+
+    So a Russian vehicle with less than a company's worth of pieces is an armoured target. Everything in
+    a town or a fort is one.
+    """
+    content = pos.content
+    if content.land.is_town[hex]:
+        return ARMOURED
+    armoured = soft = 0
+    for unit in units:
+        if unit < 0 or pos.marks[unit] & INSIDE:
+            return ARMOURED
+        if content.is_armoured[unit]:
+            armoured += content.weight[unit]
+        else:
+            soft += content.weight[unit]
+    if armoured == soft:
+        return EITHER
+    return ARMOURED if armoured > soft else SOFT
+
+
 # -- the sheet ----------------------------------------------------------------------------------
 
 
@@ -284,7 +317,10 @@ def firepower(pos: DropPosition, unit: int, hex: int, armoured: bool) -> int:
 
 
 def weapon_strength(pos: DropPosition, unit: int, hex: int, armoured: bool) -> int:
-    """The attack factor of one unit on level ground: doubled, full, halved or nothing by weapon and range."""
+    """The attack factor of one unit on level ground: doubled, full, halved or nothing by weapon and range.
+
+    Half range is the range divided by two, fractions dropped.
+    """
     content = pos.content
     far = content.distance(pos.where[unit], hex)
     column = 2 if not armoured else 0 if far <= content.range[unit] // 2 else 1

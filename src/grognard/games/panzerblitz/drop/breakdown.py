@@ -1,4 +1,4 @@
-"""Breakdown units: how their strength adds up, how they join, and how they form their company again."""
+"""Breakdown units, the pieces of a para-unit: their strength, how they join, and form their company again."""
 
 from collections.abc import Sequence
 
@@ -14,8 +14,8 @@ from grognard.core.chapter import (
     first_refusal,
     rule,
 )
-from grognard.games.panzerblitz.content import PARA_TYPES
-from grognard.games.panzerblitz.position import (
+from grognard.games.panzerblitz.model.content import PARA_TYPES
+from grognard.games.panzerblitz.model.position import (
     APART,
     DEAD,
     DISPERSED,
@@ -27,19 +27,9 @@ from grognard.games.panzerblitz.position import (
     MOVED,
     DropPosition,
 )
-from grognard.games.panzerblitz.secrecy import Watched, tell_unit
+from grognard.games.panzerblitz.model.secrecy import Watched, tell_unit, with_done
 
 SMG = PARA_TYPES.index("smg")
-
-
-def with_done(pos: DropPosition, *found: Offer) -> list[Offer]:
-    """The options of a step that a player may end; without any, the step passes by itself.
-
-    Not so with hidden movement: which steps pass would tell the enemy what nobody of his has seen.
-    """
-    if not pos.content.hidden and not any(offer.nouns for offer in found):
-        return []
-    return [*found, Offer("done")]
 
 
 # -- strength -----------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The drop: wind, written targets, dispersal downwind, and what the landing does."""
+"""The drop of para-units: wind, written targets, dispersal downwind, and what the landing does."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -20,8 +20,8 @@ from grognard.core.chapter import (
     plain,
     rule,
 )
-from grognard.games.panzerblitz.content import GERMAN, PARA_TYPES, PARAFORCES, RUSSIAN, SPEEDS
-from grognard.games.panzerblitz.position import (
+from grognard.games.panzerblitz.model.content import GERMAN, PARA_TYPES, PARAFORCES, RUSSIAN, SPEEDS
+from grognard.games.panzerblitz.model.position import (
     APART,
     DEAD,
     FROZEN,
@@ -31,15 +31,15 @@ from grognard.games.panzerblitz.position import (
     WAITING,
     DropPosition,
 )
-from grognard.games.panzerblitz.secrecy import MoverDecides, in_hand, tell_unit
-from grognard.games.panzerblitz.stacking import weight_at
+from grognard.games.panzerblitz.model.secrecy import MoverDecides, in_hand, tell_unit
+from grognard.games.panzerblitz.model.stacking import weight_at
 from grognard.kit.steps import Die
 
 RECALL: Choice = ("recall", NOTHING)
 
 
 class Landing(NamedTuple):
-    """A company in the air: its target and, once rolled, the row of its chart."""
+    """A company, or para-unit, in the air: its target and, once rolled, the row of its chart."""
 
     company: int
     target: int
@@ -206,6 +206,8 @@ def is_shot_down(pos: DropPosition, target: int) -> bool:
 
 @rule("pb.landing.12", "pb.breakdown.1", "pb.breakdown.2", "pb.breakdown.3")
 class Approach(Action[DropPosition, Landing]):
+    """With its aircraft the complete para-unit is eliminated."""
+
     title = "The aircraft comes in; a Wirbelwind in the target hex shoots it down"
 
     def run(self, game: Game[DropPosition], v: Landing) -> None:
@@ -267,7 +269,7 @@ class Land(Action[DropPosition, Landing]):
 
 @rule("pb.landing.3", "pb.landing.4", "pb.landing.14")
 def come_down(game: Game[DropPosition], pieces: Sequence[int], hex: int, slid: bool = False) -> None:
-    """Pieces land in a hex: off the board, in a pond or on Germans they are lost.
+    """Breakdown units land in a hex: off the board, in a pond or on Germans they are eliminated.
 
     What the stacking limit has no room for slides one hex downwind, once.
     """
@@ -310,7 +312,7 @@ def lone_wagon(pos: DropPosition, germans: Sequence[int]) -> int:
 def land_on_germans(
     game: Game[DropPosition], pieces: Sequence[int], hex: int, germans: Sequence[int]
 ) -> None:
-    """The pieces are lost; the Germans neither move nor fire in their next turn; loaded wagons unload."""
+    """The pieces are eliminated; the Germans skip their next moves and fire; loaded wagons unload."""
     pos = game.pos
     on_wagon = any(pos.content.is_wagon[unit] and pos.is_loaded(unit) for unit in germans)
     lose_pieces(game, pieces, hex, "pb.landing.8" if on_wagon else "pb.landing.4")
@@ -336,7 +338,7 @@ def see_landing(pos: DropPosition, piece: int, hex: int) -> None:
 
 
 def lose_pieces(game: Game[DropPosition], pieces: Sequence[int], hex: int, rule: str) -> None:
-    """Pieces are lost in landing."""
+    """Breakdown units are eliminated in landing."""
     for piece in pieces:
         game.pos.where[piece] = DEAD
         game.pos.lost[RUSSIAN] += 1

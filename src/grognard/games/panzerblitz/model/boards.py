@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Final
 
-from grognard.core.board import Board
-from grognard.core.hexes import opposite
+from grognard.core.board.board import Board
+from grognard.core.board.hexes import opposite
 from grognard.kit.areas import HexSets
 from grognard.kit.reach import Graph
 
@@ -28,7 +28,7 @@ BARS: Final = (
 )
 
 
-class Land:
+class Boards:
     """The boards as flat lists by hex and by exit (hex * 6 + direction), shared by all games on them."""
 
     def __init__(self, board: Board) -> None:

@@ -4,18 +4,18 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, get_args
 
-from grognard.core.board import Board
+from grognard.core.board.board import Board
+from grognard.core.board.tables import Table, load_tables
+from grognard.core.board.units import Roster
 from grognard.core.chapter import Choice, rule
-from grognard.core.own import NO_OWN, Own
-from grognard.core.parts import load_parts
+from grognard.core.content.load import load_all
+from grognard.core.content.player_files import NO_FILES, PlayerFiles
 from grognard.core.system import Toggle
-from grognard.core.tables import Table, load_tables
-from grognard.core.units import Roster
-from grognard.games.panzerblitz.land import GREEN, Land
-from grognard.games.panzerblitz.scenario import DropScenario, Levels, Paraforce, ParaType, part_faults
+from grognard.games.panzerblitz.model.boards import GREEN, Boards
+from grognard.games.panzerblitz.model.scenario import DropScenario, Levels, Paraforce, ParaType, part_faults
 from grognard.kit.reach import CLOSED, Going
 
-DATA: Final = Path(__file__).parent / "data"
+DATA: Final = Path(__file__).parent.parent / "data"
 
 SIDES: Final = ("russian", "german")
 RUSSIAN: Final = 0
@@ -79,7 +79,7 @@ class Content:
     def __init__(
         self,
         scenario: DropScenario,
-        land: Land,
+        land: Boards,
         roster: Roster,
         tables: dict[str, Table],
         options: dict[str, bool],
@@ -376,9 +376,9 @@ SCENARIOS: Final = ("teaching", "crossroads", "red-drop")
 
 
 @lru_cache(maxsize=32)
-def land_of(board: Board) -> Land:
+def land_of(board: Board) -> Boards:
     """The boards as flat lists, made once: games share them."""
-    return Land(board)
+    return Boards(board)
 
 
 @lru_cache(maxsize=1)
@@ -386,8 +386,8 @@ def game_tables() -> dict[str, Table]:
     return load_tables(DATA / "tables.toml")
 
 
-def load_content(scenario: str, options: dict[str, bool], own: Own = NO_OWN) -> Content:
+def load_content(scenario: str, options: dict[str, bool], own: PlayerFiles = NO_FILES) -> Content:
     """Everything a game needs, checked; ContentError lists what is wrong."""
-    parts = load_parts(DATA, DropScenario, scenario, own, [toggle.id for toggle in TOGGLES], part_faults)
+    parts = load_all(DATA, DropScenario, scenario, own, [toggle.id for toggle in TOGGLES], part_faults)
     chosen = parts.scenario.options | options
     return Content(parts.scenario, land_of(parts.board), parts.roster, parts.tables, chosen)

@@ -4,7 +4,7 @@ from bisect import insort
 from typing import Final
 
 from grognard.core.position import KNOWN, NOTHING, OPEN, Position, listed, number, per_side, per_unit
-from grognard.games.panzerblitz.content import RUSSIAN, Content
+from grognard.games.panzerblitz.model.content import RUSSIAN, Content
 from grognard.kit.reach import Reach
 
 # Where a unit is when it is not on the map.

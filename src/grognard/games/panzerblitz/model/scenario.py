@@ -5,10 +5,10 @@ from typing import Annotated, Final, Literal, get_args
 import msgspec
 from msgspec import Meta
 
-from grognard.core.content import Fault, Scenario, faults_at
-from grognard.core.parts import Parts, event_faults, hex_faults, map_faults
-from grognard.core.units import Counter, Roster
-from grognard.games.panzerblitz.land import COLOURS
+from grognard.core.board.units import Counter, Roster
+from grognard.core.content.load import Loaded, event_faults, hex_faults, map_faults
+from grognard.core.content.read import Fault, Scenario, faults_at
+from grognard.games.panzerblitz.model.boards import COLOURS
 
 ParaType = Literal["rifle", "guards", "smg"]
 Paraforce = Literal["I", "II", "III"]
@@ -44,7 +44,7 @@ class Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     strategic: int
 
 
-class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+class VictoryConditions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     """What wins, where it is not as the tables say."""
 
     roads: dict[str, Annotated[int, Meta(ge=0, le=999)]] = {}
@@ -59,13 +59,13 @@ class DropScenario(Scenario, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """A scenario of this game."""
 
     markers: Markers = Markers()
-    victory: Victory = Victory()
+    victory: VictoryConditions = VictoryConditions()
 
 
 # -- checks ---------------------------------------------------------------------------------------
 
 
-def part_faults(parts: Parts[DropScenario]) -> list[Fault]:
+def part_faults(parts: Loaded[DropScenario]) -> list[Fault]:
     """What the rules of this game cannot read."""
     faults = [*_marker_faults(parts), *_force_faults(parts), *_map_faults(parts), *_counter_faults(parts)]
     faults += [
@@ -82,7 +82,7 @@ def part_faults(parts: Parts[DropScenario]) -> list[Fault]:
     ]
 
 
-def _marker_faults(parts: Parts[DropScenario]) -> list[Fault]:
+def _marker_faults(parts: Loaded[DropScenario]) -> list[Fault]:
     """Hexes, areas and units that are not there."""
     markers = parts.scenario.markers
     hexes = (
@@ -112,7 +112,7 @@ def _marker_faults(parts: Parts[DropScenario]) -> list[Fault]:
     return faults
 
 
-def _force_faults(parts: Parts[DropScenario]) -> list[Fault]:
+def _force_faults(parts: Loaded[DropScenario]) -> list[Fault]:
     """Parachutists: of each type as many companies as jump; and areas for those who are set up."""
     scenario, roster = parts.scenario, parts.roster
     faults = event_faults(scenario, DROP)
@@ -141,12 +141,12 @@ def _force_faults(parts: Parts[DropScenario]) -> list[Fault]:
     return faults
 
 
-def _map_faults(parts: Parts[DropScenario]) -> list[Fault]:
+def _map_faults(parts: Loaded[DropScenario]) -> list[Fault]:
     ground = [kind for kind in parts.tables["terrain"].rows if parts.tables["cover"].has_row(kind)]
     return map_faults(parts.board, ground, COLOURS[1:], ("road",))
 
 
-def _counter_faults(parts: Parts[DropScenario]) -> list[Fault]:
+def _counter_faults(parts: Loaded[DropScenario]) -> list[Fault]:
     """Counters of a player's own: those of the game are known to fit."""
     faults: list[Fault] = []
     parents = {one.parent for one in parts.roster.counters if "para" in one.traits}

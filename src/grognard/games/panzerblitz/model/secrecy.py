@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Final, Generic
 
-from grognard.core.chapter import EVERYBODY, Decision, Frame, Game, V, only, rule
-from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
-from grognard.games.panzerblitz.position import SHOWN, UNKNOWN, DropPosition
-from grognard.games.panzerblitz.sight import is_seen, knows
+from grognard.core.chapter import EVERYBODY, Decision, Frame, Game, Offer, V, only, rule
+from grognard.games.panzerblitz.model.content import GERMAN, RUSSIAN
+from grognard.games.panzerblitz.model.position import SHOWN, UNKNOWN, DropPosition
+from grognard.games.panzerblitz.model.sight import is_seen, knows
 
 
 class MoverDecides(Decision[DropPosition, V], Generic[V]):
@@ -24,6 +24,16 @@ class Watched(MoverDecides[V], Generic[V]):
         return (
             "a step that passes by itself would tell of units nobody has seen" if pos.content.hidden else ""
         )
+
+
+def with_done(pos: DropPosition, *found: Offer) -> list[Offer]:
+    """The options of a step that a player may end; without any, the step passes by itself.
+
+    Not so with hidden movement: which steps pass would tell the enemy what nobody of his has seen.
+    """
+    if not pos.content.hidden and not any(offer.nouns for offer in found):
+        return []
+    return [*found, Offer("done")]
 
 
 BOTH: Final = only(RUSSIAN, GERMAN)
@@ -101,6 +111,39 @@ def tell_attack(
     game.tell("attackers", hex, *attackers, rule=rule, sees=only(owner))
     if known:
         game.tell("seen-attacking", hex, *known, rule=rule, sees=only(1 - owner))
+
+
+# The headings of the log.
+FIRE: Final = 0
+OVERRUNS: Final = 1
+VEHICLES: Final = 2
+ASSAULTS: Final = 3
+FOOT: Final = 4
+
+
+@rule("pb.sequence.1", "pb.balance.2")
+def tell_phase(game: Game[DropPosition], phase: int, is_first: bool) -> None:
+    """A heading before the first act of a phase. With hidden movement the enemy does not read of it."""
+    if is_first:
+        sees = only(game.pos.mover) if game.pos.content.hidden else EVERYBODY
+        game.tell("phase", phase, rule="pb.sequence.1", sees=sees)
+
+
+PRINTED: Final = 2
+"""In an event of factors: printed ones count, whatever the target. Else 0, not armoured, or 1, armoured."""
+
+
+@rule("pb.balance.2", "pb.fire.3")
+def tell_factors(
+    game: Game[DropPosition], hex: int, sums: Sequence[int], each: Sequence[tuple[int, int]], rule: str
+) -> None:
+    """What an attack is made of: both sums, the column, the class of the target, and the factor of each unit.
+
+    With hidden movement it is told to the attacker alone, as it would give away who attacks.
+    """
+    owner = game.pos.content.side[each[0][0]]
+    sees = only(owner) if game.pos.content.hidden else EVERYBODY
+    game.tell("factors", hex, *sums, *(fact for pair in each for fact in pair), rule=rule, sees=sees)
 
 
 @rule("pb.balance.2")

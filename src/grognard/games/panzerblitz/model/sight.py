@@ -6,8 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from grognard.core.chapter import NOTHING, Crossed, Explanation, Sight, Term, rule
-from grognard.games.panzerblitz.content import Content
-from grognard.games.panzerblitz.land import (
+from grognard.games.panzerblitz.model.boards import (
     BARS,
     BROWN,
     GRAY,
@@ -17,9 +16,10 @@ from grognard.games.panzerblitz.land import (
     LEVEL_NAMES,
     ORANGE,
     SLOPE,
-    Land,
+    Boards,
 )
-from grognard.games.panzerblitz.position import ABSENT, DEAD, DISPERSED, LOUD, SHOWN, DropPosition
+from grognard.games.panzerblitz.model.content import Content
+from grognard.games.panzerblitz.model.position import ABSENT, DEAD, DISPERSED, LOUD, SHOWN, DropPosition
 
 
 class Crossing(NamedTuple):
@@ -37,27 +37,43 @@ class Crossing(NamedTuple):
 
 
 @rule("pb.los.3")
-def hexsides(land: Land, a: int, b: int) -> list[tuple[int, int]]:
+def hexsides(land: Boards, a: int, b: int) -> list[tuple[int, int]]:
     """The hexsides a line from centre to centre crosses, in order, as pairs of hexes.
 
     A line that runs along a hexside crosses that one side (and not the two it only touches at the corner).
+    One that runs along the edge of the map has a hex at one hand only: it is named twice.
     """
+    grid = land.grid
     found: list[tuple[int, int]] = []
-    for before, after in pairwise(land.grid.line_crossings(a, b)):
+    for before, after in pairwise(grid.line_crossings(a, b)):
         if len(after) == 2:
             found.append((after[0], after[1]))
-        elif len(before) == 1:
+        elif runs_along_edge(land, a, b, after):
+            found.append((after[0], after[0]))
+        elif len(before) == 1 and not runs_along_edge(land, a, b, before):
             found.append((before[0], after[0]))
     return found
 
 
-def _colour(land: Land, a: int, b: int) -> int:
+def runs_along_edge(land: Boards, a: int, b: int, passed: Sequence[int]) -> bool:
+    """Does the line run along a side of this one hex, with nothing but the edge of the map beyond it?
+
+    Lines along hexsides join hexes whose differences in two of the three rows are equal; on them every
+    second hex is one of a pair.
+    """
+    grid = land.grid
+    across, down = grid.q[b] - grid.q[a], grid.r[b] - grid.r[a]
+    is_along_sides = across == down or down == -2 * across or across == -2 * down
+    return is_along_sides and len(passed) == 1 and grid.distance(a, passed[0]) % 2 == 1
+
+
+def _colour(land: Boards, a: int, b: int) -> int:
     direction = land.grid.direction(a, b)
     return land.bar[a * 6 + direction] if direction >= 0 else 0
 
 
 @rule("pb.los.4", "pb.los.5", "pb.los.6", "pb.los.7", "pb.los.8", "pb.los.9")
-def crossings(land: Land, a: int, b: int) -> list[Crossing]:
+def crossings(land: Boards, a: int, b: int) -> list[Crossing]:
     """Every hexside on the line with its verdict, by the levels of the two ends.
 
     Two orange sides are needed to block towards a hilltop, so there the second one is the one that blocks.
@@ -98,14 +114,14 @@ def _verdict(
 
 
 @rule("pb.los.10")
-def gully_hides(land: Land, a: int, b: int) -> bool:
+def gully_hides(land: Boards, a: int, b: int) -> bool:
     """Is one end in a gully and the other not above it? Only slopes and hilltops look into gullies."""
     if land.is_gully[a] and land.level[b] == GROUND:
         return True
     return land.is_gully[b] and land.level[a] == GROUND
 
 
-def can_see(land: Land, a: int, b: int) -> bool:
+def can_see(land: Boards, a: int, b: int) -> bool:
     """Is there a line of sight between two hexes? Adjacent ones always see each other."""
     key = a * land.size + b
     known = land.sight.get(key)
@@ -116,7 +132,7 @@ def can_see(land: Land, a: int, b: int) -> bool:
     return known
 
 
-def _look(land: Land, a: int, b: int) -> bool:
+def _look(land: Boards, a: int, b: int) -> bool:
     if land.grid.distance(a, b) <= 1:
         return True
     if gully_hides(land, a, b):
@@ -124,7 +140,7 @@ def _look(land: Land, a: int, b: int) -> bool:
     return not any(crossing.blocks for crossing in crossings(land, a, b))
 
 
-def explain_sight(land: Land, a: int, b: int) -> Explanation:
+def explain_sight(land: Boards, a: int, b: int) -> Explanation:
     """Why one hex can or cannot see another: every hexside crossed, and whether it blocks."""
     names = land.names
     title = f"Line of sight from {names[a]} to {names[b]}"
@@ -139,13 +155,15 @@ def explain_sight(land: Land, a: int, b: int) -> Explanation:
         )
     for one in crossings(land, a, b):
         label = f"{names[one.first]} / {names[one.second]}"
+        if one.first == one.second:
+            label = f"{names[one.first]}: along the edge of the map"
         if one.colour:
             label += f": {BARS[one.colour]}"
         terms.append(Term(label, "blocks" if one.blocks else "open", one.rule, bad=one.blocks))
     return Explanation(title, tuple(terms), "seen" if can_see(land, a, b) else "not seen")
 
 
-def obstacle(land: Land, a: int, b: int) -> str:
+def obstacle(land: Boards, a: int, b: int) -> str:
     """What stands in the way between two hexes that do not see each other: the first thing on the line."""
     if gully_hides(land, a, b):
         return "a gully is seen only from next to it or from above"
@@ -268,7 +286,7 @@ def knows(pos: DropPosition, side: int, unit: int) -> bool:
 
 
 @rule("pb.los.3")
-def visible_from(land: Land, hex: int, reach: int) -> list[int]:
+def visible_from(land: Boards, hex: int, reach: int) -> list[int]:
     """The hexes within reach that a unit in this hex can see."""
     return [there for there in land.grid.within(hex, reach) if can_see(land, hex, there)]
 

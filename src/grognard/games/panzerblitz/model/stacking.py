@@ -1,15 +1,10 @@
-"""How many units may stand in a hex, and whether a stack is an armoured target."""
+"""How many units may stand in a hex, and inside a fort in it: who does not fit overstacks it."""
 
 from collections.abc import Sequence
 
 from grognard.core.chapter import Refusal, Ruling, rule
-from grognard.games.panzerblitz.content import COMPANY, GERMAN
-from grognard.games.panzerblitz.position import INSIDE, DropPosition
-
-ARMOURED = 1
-SOFT = 0
-EITHER = 2
-"""A tie: the class that suits the defender."""
+from grognard.games.panzerblitz.model.content import COMPANY, GERMAN
+from grognard.games.panzerblitz.model.position import INSIDE, DropPosition
 
 
 @rule("pb.stacking.2", "pb.stack.3", "pb.stack.4")
@@ -70,29 +65,3 @@ def stacking_refusal(pos: DropPosition, hex: int, units: Sequence[int]) -> Rulin
     most = content.limit[side] // COMPANY
     named = "pb.stack.1" if side == GERMAN else "pb.stacking.1"
     return Refusal(named, f"{held / COMPANY:.3g} units would stand in {content.grid.names[hex]}; {most} may.")
-
-
-# -- target class -------------------------------------------------------------------------------
-
-
-@rule("pb.fire.11", "pb.stacking.3", "pb.stacking.4", "pb.weapons.6")
-def target_class(pos: DropPosition, hex: int, units: Sequence[int]) -> int:
-    """Is this target armoured? The majority decides, pieces counting as their fraction of a company.
-
-    So a Russian vehicle with less than a company's worth of pieces is an armoured target. Everything in
-    a town or a fort is one.
-    """
-    content = pos.content
-    if content.land.is_town[hex]:
-        return ARMOURED
-    armoured = soft = 0
-    for unit in units:
-        if unit < 0 or pos.marks[unit] & INSIDE:
-            return ARMOURED
-        if content.is_armoured[unit]:
-            armoured += content.weight[unit]
-        else:
-            soft += content.weight[unit]
-    if armoured == soft:
-        return EITHER
-    return ARMOURED if armoured > soft else SOFT

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from grognard.core.chapter import Refusal, Ruling, first_refusal, halves, rule
-from grognard.games.panzerblitz.breakdown import group_refusal
-from grognard.games.panzerblitz.content import FOOT
-from grognard.games.panzerblitz.land import GREEN
-from grognard.games.panzerblitz.position import (
+from grognard.games.panzerblitz.drop.breakdown import group_refusal
+from grognard.games.panzerblitz.model.boards import GREEN
+from grognard.games.panzerblitz.model.content import FOOT
+from grognard.games.panzerblitz.model.position import (
     DISPERSED,
     FIRED,
     FORMED,
@@ -18,8 +18,8 @@ from grognard.games.panzerblitz.position import (
     WAITING,
     DropPosition,
 )
-from grognard.games.panzerblitz.sight import knows
-from grognard.games.panzerblitz.stacking import has_room, stacking_refusal
+from grognard.games.panzerblitz.model.sight import knows
+from grognard.games.panzerblitz.model.stacking import has_room, stacking_refusal
 from grognard.kit.reach import CLOSED, Going, Reach, reach, with_flags
 
 

@@ -15,9 +15,34 @@ from grognard.core.chapter import (
     first_of,
     rule,
 )
-from grognard.games.panzerblitz.breakdown import group_of, with_done
-from grognard.games.panzerblitz.mines import enter_mines
-from grognard.games.panzerblitz.movement import (
+from grognard.games.panzerblitz.combat.minefields import enter_mines
+from grognard.games.panzerblitz.combat.opportunity_fire import draw_fire
+from grognard.games.panzerblitz.combat.overrun import overruns
+from grognard.games.panzerblitz.combat.results import destroy
+from grognard.games.panzerblitz.drop.breakdown import group_of
+from grognard.games.panzerblitz.model.position import (
+    DEAD,
+    DISPERSED,
+    INSIDE,
+    MOVED,
+    MUST_LEAVE,
+    SPENT,
+    UNFIT,
+    WAITING,
+    DropPosition,
+)
+from grognard.games.panzerblitz.model.secrecy import (
+    FOOT,
+    VEHICLES,
+    Watched,
+    in_hand,
+    run_into,
+    tell_phase,
+    tell_unit,
+    with_done,
+)
+from grognard.games.panzerblitz.model.stacking import goes_inside, has_room, stacking_refusal
+from grognard.games.panzerblitz.movement.costs import (
     March,
     can_move,
     cost_of_step,
@@ -25,21 +50,7 @@ from grognard.games.panzerblitz.movement import (
     open_steps,
     step_refusal,
 )
-from grognard.games.panzerblitz.opportunity import draw_fire
-from grognard.games.panzerblitz.position import (
-    DEAD,
-    DISPERSED,
-    INSIDE,
-    MOVED,
-    MUST_LEAVE,
-    UNFIT,
-    WAITING,
-    DropPosition,
-)
-from grognard.games.panzerblitz.results import destroy
-from grognard.games.panzerblitz.secrecy import Watched, in_hand, run_into, tell_unit
-from grognard.games.panzerblitz.stacking import goes_inside, has_room, stacking_refusal
-from grognard.games.panzerblitz.transport import (
+from grognard.games.panzerblitz.movement.transport import (
     can_load,
     can_unload,
     load,
@@ -50,6 +61,15 @@ from grognard.games.panzerblitz.transport import (
 
 BACK: Choice = ("back", NOTHING)
 UNLOAD: Choice = ("unload", NOTHING)
+
+
+def tell_movement(game: Game[DropPosition], unit: int) -> None:
+    """A heading before the first unit that moves in its step: no other of its kind has, but for overruns."""
+    pos, content = game.pos, game.pos.content
+    by_wheel = content.moves_with_vehicles
+    alike = [other for other in content.units_of[pos.mover] if by_wheel[other] == by_wheel[unit]]
+    is_first = not any(pos.marks[other] & SPENT == MOVED for other in alike)
+    tell_phase(game, VEHICLES if by_wheel[unit] else FOOT, is_first)
 
 
 # -- a move, hex by hex -------------------------------------------------------------------------
@@ -117,6 +137,8 @@ class Walk(Watched[March]):
             game.next(v._replace(left=0, steps=1))
             return
         entering = pos.where[unit] < 0
+        if not v.steps:
+            tell_movement(game, unit)
         for one in v.units:
             pos.place(one, there)
         kind = "entered" if entering else "moved"
@@ -266,3 +288,5 @@ class MoveFoot(_Movement):
 
 
 march = Procedure("march", Walk(), Settle(), title="A unit moves", vars=March, sees=in_hand)
+vehicles = Procedure("vehicles", overruns, MoveVehicles(), CrushWagons(), title="Vehicle movement")
+foot = Procedure("foot", MoveFoot(), title="Foot movement")

@@ -1,10 +1,10 @@
 """Transport: trucks, wagons, half-tracks and tanks carry one passenger each."""
 
 from grognard.core.chapter import Game, Ruling, first_refusal, rule
-from grognard.games.panzerblitz.breakdown import fresh_pieces
-from grognard.games.panzerblitz.position import SPENT, UNFIT, DropPosition
-from grognard.games.panzerblitz.secrecy import tell_unit
-from grognard.games.panzerblitz.stacking import has_room, stacking_refusal
+from grognard.games.panzerblitz.drop.breakdown import fresh_pieces
+from grognard.games.panzerblitz.model.position import SPENT, UNFIT, DropPosition
+from grognard.games.panzerblitz.model.secrecy import tell_unit
+from grognard.games.panzerblitz.model.stacking import has_room, stacking_refusal
 
 
 @rule("pb.transport.1", "pb.transport.2", "pb.joining.5")

@@ -1,19 +1,19 @@
 """The sequence of play: set-up, then player turns of fire, vehicles, close assault, foot and recovery."""
 
 from grognard.core.chapter import Action, Game, Procedure, rule
-from grognard.games.panzerblitz.assault import assault, assaults
-from grognard.games.panzerblitz.breakdown import FormCompanies
-from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
-from grognard.games.panzerblitz.drop import drop, landing, orders
-from grognard.games.panzerblitz.fire import attack, fire
-from grognard.games.panzerblitz.march import CrushWagons, MoveFoot, MoveVehicles, march
-from grognard.games.panzerblitz.mines import clearing, mines
-from grognard.games.panzerblitz.opportunity import opportunity
-from grognard.games.panzerblitz.overrun import overrun, overruns
-from grognard.games.panzerblitz.position import DropPosition
-from grognard.games.panzerblitz.results import Recover
-from grognard.games.panzerblitz.setup import WriteBlind, set_up_board
-from grognard.games.panzerblitz.victory import EndOfTurn
+from grognard.games.panzerblitz.combat.close_assault import assault, assaults
+from grognard.games.panzerblitz.combat.fire import attack, fire
+from grognard.games.panzerblitz.combat.minefields import clearing, mines
+from grognard.games.panzerblitz.combat.opportunity_fire import opportunity
+from grognard.games.panzerblitz.combat.overrun import overrun
+from grognard.games.panzerblitz.combat.results import Recover
+from grognard.games.panzerblitz.drop.breakdown import FormCompanies
+from grognard.games.panzerblitz.drop.drop import drop, landing, orders
+from grognard.games.panzerblitz.model.content import GERMAN, RUSSIAN
+from grognard.games.panzerblitz.model.position import DropPosition
+from grognard.games.panzerblitz.movement.movement import foot, march, vehicles
+from grognard.games.panzerblitz.sequence.setup import WriteBlind, set_up_board
+from grognard.games.panzerblitz.sequence.victory import EndOfTurn
 
 
 @rule("pb.sequence.1", "pb.sequence.5")
@@ -34,8 +34,6 @@ class BeginGermanTurn(BeginRussianTurn):
     player = GERMAN
 
 
-vehicles = Procedure("vehicles", overruns, MoveVehicles(), CrushWagons(), title="Vehicle movement")
-foot = Procedure("foot", MoveFoot(), title="Foot movement")
 russian_turn = Procedure(
     *("russian-turn", BeginRussianTurn(), drop, FormCompanies(), fire, vehicles, assaults, foot, Recover()),
     title="Russian player turn",

@@ -21,10 +21,10 @@ from grognard.core.chapter import (
     plain,
     rule,
 )
-from grognard.games.panzerblitz.content import GERMAN, Content
-from grognard.games.panzerblitz.position import INSIDE, WAITING, DropPosition
-from grognard.games.panzerblitz.secrecy import in_set_up
-from grognard.games.panzerblitz.stacking import goes_inside, has_room, stacking_refusal
+from grognard.games.panzerblitz.model.content import GERMAN, Content
+from grognard.games.panzerblitz.model.position import INSIDE, WAITING, DropPosition
+from grognard.games.panzerblitz.model.secrecy import in_set_up
+from grognard.games.panzerblitz.model.stacking import goes_inside, has_room, stacking_refusal
 from grognard.kit.reach import CLOSED
 
 READY: Choice = ("ready", NOTHING)

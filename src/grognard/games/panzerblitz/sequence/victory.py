@@ -5,8 +5,8 @@ from typing import Final
 
 from grognard.core.chapter import NOTHING, Action, Explanation, Game, Term, counted, rule
 from grognard.core.victory import Rung
-from grognard.games.panzerblitz.content import GERMAN, GERMAN_LOSSES, LEVELS, RUSSIAN, RUSSIAN_POINTS
-from grognard.games.panzerblitz.position import DropPosition
+from grognard.games.panzerblitz.model.content import GERMAN, GERMAN_LOSSES, LEVELS, RUSSIAN, RUSSIAN_POINTS
+from grognard.games.panzerblitz.model.position import DropPosition
 
 
 @rule("pb.victory.3", "pb.victory.4")
@@ -21,7 +21,7 @@ def cuts_roads(pos: DropPosition, unit: int) -> bool:
 @rule("pb.victory.13", "pb.victory.14", "pb.victory.15", "pb.victory.16", "pb.victory.17", "pb.victory.18")
 @rule("pb.victory.19", "pb.victory.20", "pb.victory.9", "pb.victory.1")
 def cut_roads(pos: DropPosition) -> list[int]:
-    """The scoring roads that are cut now, each once. A unit on a junction cuts all roads that meet there."""
+    """The scoring roads that are cut now, each once. A unit on an intersection cuts all that meet in it."""
     held = {pos.where[unit] for unit in pos.content.units_of[RUSSIAN] if cuts_roads(pos, unit)}
     return [number for number, hexes in enumerate(pos.content.road_hexes) if not held.isdisjoint(hexes)]
 
@@ -98,14 +98,14 @@ def score(pos: DropPosition) -> Explanation:
         Term("points for roads", str(points), "pb.victory.8"),
         Term(
             "Russian level",
-            _level_name(russian_level(pos, points)),
+            level_name(russian_level(pos, points)),
             "pb.victory.24",
             content.has_own_levels(RUSSIAN_POINTS),
         ),
         Term("German units destroyed", str(losses), "pb.forces.18"),
         Term(
             "German level",
-            _level_name(german_level(pos, losses)),
+            level_name(german_level(pos, losses)),
             "pb.victory.21",
             content.has_own_levels(GERMAN_LOSSES),
         ),
@@ -132,7 +132,8 @@ def ladder(pos: DropPosition) -> Explanation:
     return Explanation("Levels; the lower is taken from the higher", tuple(terms), "")
 
 
-def _level_name(level: int) -> str:
+def level_name(level: int) -> str:
+    """A level in words; 0 is none."""
     return LEVELS[level - 1] if level else "none"
 
 
@@ -168,5 +169,5 @@ class EndOfTurn(Action[DropPosition, tuple[()]]):
             pos.turn += 1
             game.goto("russian-turn")
             return
-        game.tell("judged", road_points(pos), pos.lost[GERMAN], rule="pb.victory.27")
+        game.tell("judged", road_points(pos), pos.lost[GERMAN], *cut_roads(pos), rule="pb.victory.27")
         game.end(verdict(pos)[0], result_text(pos))

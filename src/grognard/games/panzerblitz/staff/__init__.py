@@ -1,5 +1,1 @@
-"""The staff of PanzerBlitz: Red Drop: a rule-based opponent."""
-
-from grognard.games.panzerblitz.staff.player import Staff
-
-__all__ = ["Staff"]
+"""The computer's player: advice, danger; attacks, moves, drops, set-up."""

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
-from grognard.games.panzerblitz.breakdown import group_of
-from grognard.games.panzerblitz.content import (
+from grognard.games.panzerblitz.combat.results import result_of
+from grognard.games.panzerblitz.combat.targets import firepower
+from grognard.games.panzerblitz.drop.breakdown import group_of
+from grognard.games.panzerblitz.model.content import (
     CLASS_I,
     FOOT,
     GERMAN,
@@ -14,14 +16,12 @@ from grognard.games.panzerblitz.content import (
     RUSSIAN_POINTS,
     Content,
 )
-from grognard.games.panzerblitz.march import begin_march
-from grognard.games.panzerblitz.movement import March, can_move, reach_of
-from grognard.games.panzerblitz.position import DISPERSED, FORT, DropPosition
-from grognard.games.panzerblitz.results import result_of
-from grognard.games.panzerblitz.sight import can_see
-from grognard.games.panzerblitz.stacking import has_room
-from grognard.games.panzerblitz.targets import firepower
-from grognard.games.panzerblitz.victory import cuts_roads, german_level, road_points, russian_level
+from grognard.games.panzerblitz.model.position import DISPERSED, FORT, DropPosition
+from grognard.games.panzerblitz.model.sight import can_see
+from grognard.games.panzerblitz.model.stacking import has_room
+from grognard.games.panzerblitz.movement.costs import March, can_move, reach_of
+from grognard.games.panzerblitz.movement.movement import begin_march
+from grognard.games.panzerblitz.sequence.victory import cuts_roads, german_level, road_points, russian_level
 from grognard.kit.foresight import Rung, Stakes, garrison, ladder, still_good_for
 from grognard.kit.reach import CLOSED, Going, Reach, reach
 from grognard.kit.temper import EVEN, Temper

@@ -4,17 +4,25 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from grognard.core.position import NOTHING
-from grognard.games.panzerblitz.assault import Storm, assault_sheet, assault_targets, joiners, origins_for
-from grognard.games.panzerblitz.breakdown import defence_of, group_of
-from grognard.games.panzerblitz.fire import Attack, helpers, volley
-from grognard.games.panzerblitz.melee import Melee, with_units
-from grognard.games.panzerblitz.overrun import Charge, chargers, exit_of, overrun_sheet, overrun_targets
-from grognard.games.panzerblitz.overrun import origins_for as overrun_origins
-from grognard.games.panzerblitz.position import DISPERSED, DropPosition
-from grognard.games.panzerblitz.results import BEST, dispersed_modifier, odds_column
-from grognard.games.panzerblitz.staff.advice import Worth, gain
-from grognard.games.panzerblitz.staff.danger import Danger
-from grognard.games.panzerblitz.targets import (
+from grognard.games.panzerblitz.combat.close_assault import (
+    Storm,
+    assault_origins,
+    assault_sheet,
+    assault_targets,
+    joiners,
+)
+from grognard.games.panzerblitz.combat.fire import Attack, helpers, volley
+from grognard.games.panzerblitz.combat.melee import Melee, with_units
+from grognard.games.panzerblitz.combat.overrun import (
+    Charge,
+    chargers,
+    exit_of,
+    overrun_origins,
+    overrun_sheet,
+    overrun_targets,
+)
+from grognard.games.panzerblitz.combat.results import BEST, dispersed_modifier, odds_column
+from grognard.games.panzerblitz.combat.targets import (
     enemies_at,
     fire_strength,
     firepower,
@@ -23,6 +31,10 @@ from grognard.games.panzerblitz.targets import (
     weakest,
     whole_target,
 )
+from grognard.games.panzerblitz.drop.breakdown import defence_of, group_of
+from grognard.games.panzerblitz.model.position import DISPERSED, DropPosition
+from grognard.games.panzerblitz.staff.advice import Worth, gain
+from grognard.games.panzerblitz.staff.danger import Danger
 
 CLOSE_BETTER: Final = 1.2
 """So much better must an attack at close quarters be for units to hold their fire for it."""
@@ -34,7 +46,7 @@ SPENDING: Final = 0.004
 """What a factor of attack is worth somewhere else, so that nobody shoots sparrows with rockets."""
 
 
-class Plan(NamedTuple):
+class PlannedFire(NamedTuple):
     """An attack the staff would make: its worth, whom it aims at, and who joins next (or nobody)."""
 
     worth: float
@@ -58,20 +70,20 @@ def aims(pos: DropPosition, hex: int) -> list[tuple[int, ...]]:
     return found
 
 
-def plan_fire(pos: DropPosition, worth: Worth, v: Attack) -> Plan:
+def plan_fire(pos: DropPosition, worth: Worth, v: Attack) -> PlannedFire:
     """The best way to go on with an attack on this hex, from the aim and the firers it already has."""
     targets = [v.aim] if v.aim else aims(pos, v.hex)
     return max((_plan_aim(pos, worth, v._replace(aim=aim)) for aim in targets), key=lambda plan: plan.worth)
 
 
-def _plan_aim(pos: DropPosition, worth: Worth, v: Attack) -> Plan:
+def _plan_aim(pos: DropPosition, worth: Worth, v: Attack) -> PlannedFire:
     """Add the strongest firers one after another, and remember where it was best to stop."""
     defence = defence_of(pos, v.aim, v.hex)
     modifier = pos.content.cover[v.hex] + dispersed_modifier(pos, v.aim)
     column = odds_column(pos, fire_strength(pos, v.hex, v.aim, v.firers), defence)
-    best = Plan(gain(pos, worth, v.aim, column, modifier) - _spent(pos, v.firers), v.aim, -1)
+    best = PlannedFire(gain(pos, worth, v.aim, column, modifier) - _spent(pos, v.firers), v.aim, -1)
     if column < 0:
-        best = Plan(0.0, v.aim, -1)
+        best = PlannedFire(0.0, v.aim, -1)
     first = -1
     while column < BEST:
         able = [unit for unit in helpers(pos, v) if unit not in worth.reserved]
@@ -84,7 +96,7 @@ def _plan_aim(pos: DropPosition, worth: Worth, v: Attack) -> Plan:
         if now > column:
             value = gain(pos, worth, v.aim, now, modifier) - _spent(pos, v.firers)
             if value > best.worth:
-                best = Plan(value, v.aim, first)
+                best = PlannedFire(value, v.aim, first)
             column = now
     return best
 
@@ -138,7 +150,7 @@ def next_stormer(pos: DropPosition, worth: Worth, v: Melee, picked: int = NOTHIN
     units = [picked] if picked >= 0 else joiners(pos, v)
     for unit in sorted(units, key=lambda unit: -pos.content.attack[unit]):
         stay = pos.where[unit]
-        origins = origins_for(pos, v, unit)
+        origins = assault_origins(pos, v, unit)
         if unit in worth.holders:
             # Who holds a road does not leave it; who is to step onto one has no time to fight.
             origins = [stay] if stay in origins and stay in worth.roads_at else []

@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
-from grognard.games.panzerblitz.position import DISPERSED, DropPosition
-from grognard.games.panzerblitz.results import BEST, odds_column, result_of
-from grognard.games.panzerblitz.sight import can_see
-from grognard.games.panzerblitz.targets import firepower
+from grognard.games.panzerblitz.combat.results import BEST, odds_column, result_of
+from grognard.games.panzerblitz.combat.targets import firepower
+from grognard.games.panzerblitz.model.content import GERMAN, RUSSIAN
+from grognard.games.panzerblitz.model.position import DISPERSED, DropPosition
+from grognard.games.panzerblitz.model.sight import can_see
 from grognard.kit.foresight import any_of
 from grognard.kit.temper import EVEN, Temper
 

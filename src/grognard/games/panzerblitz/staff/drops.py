@@ -5,9 +5,9 @@ from math import sqrt
 from typing import Final
 
 from grognard.core.chapter import SEAL, Choice
-from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
-from grognard.games.panzerblitz.drop import is_shot_down, landing_hexes, lone_wagon
-from grognard.games.panzerblitz.position import WAITING, DropPosition
+from grognard.games.panzerblitz.drop.drop import is_shot_down, landing_hexes, lone_wagon
+from grognard.games.panzerblitz.model.content import GERMAN, RUSSIAN
+from grognard.games.panzerblitz.model.position import WAITING, DropPosition
 from grognard.games.panzerblitz.staff.danger import Danger
 
 CROWD: Final = 0.5

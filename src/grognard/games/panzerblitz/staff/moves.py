@@ -3,15 +3,15 @@
 from typing import Final, NamedTuple
 
 from grognard.core.chapter import DONE, HALT, NOTHING, Choice
-from grognard.games.panzerblitz.breakdown import group_of
-from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
-from grognard.games.panzerblitz.march import BACK, UNLOAD, begin_march
-from grognard.games.panzerblitz.movement import March, can_move
-from grognard.games.panzerblitz.position import DropPosition
+from grognard.games.panzerblitz.drop.breakdown import group_of
+from grognard.games.panzerblitz.model.content import GERMAN, RUSSIAN
+from grognard.games.panzerblitz.model.position import DropPosition
+from grognard.games.panzerblitz.movement.costs import March, can_move
+from grognard.games.panzerblitz.movement.movement import BACK, UNLOAD, begin_march
+from grognard.games.panzerblitz.sequence.victory import cuts_roads
 from grognard.games.panzerblitz.staff.advice import Hunt, Worth, prospects, ways
 from grognard.games.panzerblitz.staff.attacks import best_shot
 from grognard.games.panzerblitz.staff.danger import Danger
-from grognard.games.panzerblitz.victory import cuts_roads
 from grognard.kit.reach import path_to
 from grognard.kit.staff import Answer
 
@@ -64,7 +64,7 @@ LEAST_MOVE: Final = 0.01
 """A unit that gains less by moving stays."""
 
 
-class Way(NamedTuple):
+class PlannedMove(NamedTuple):
     """A planned move: what it gains over staying, the hexes to enter, and why."""
 
     gain: float
@@ -83,7 +83,7 @@ class Moves:
         self.idle: set[int] = set()
         self.gains: dict[int, float] = {}
         self.walker = NOTHING
-        self.way = Way(0.0, [], "")
+        self.way = PlannedMove(0.0, [], "")
 
     # -- who, and one hex after another -------------------------------------------------------------
 
@@ -112,7 +112,7 @@ class Moves:
             self.way = self.plan(pos, v)  # something has come in between: look again, once
             if self.way.hexes and ("go", self.way.hexes[0]) in options:
                 return ("go", self.way.hexes.pop(0)), self.way.why
-            self.way = Way(0.0, [], "")
+            self.way = PlannedMove(0.0, [], "")
         self.idle.add(unit)
         rider = self._rider(pos, unit)
         if ("load", rider) in options:
@@ -167,7 +167,7 @@ class Moves:
 
     # -- plans --------------------------------------------------------------------------------------
 
-    def plan(self, pos: DropPosition, v: March) -> Way:
+    def plan(self, pos: DropPosition, v: March) -> PlannedMove:
         """The best hex in reach and the way there; no hexes to stay."""
         unit = v.units[0]
         here = pos.where[unit]
@@ -176,7 +176,7 @@ class Moves:
         if pos.must_leave(unit) and len(cost) > 1:
             del cost[here]
         if not cost:
-            return Way(0.0, [], "")
+            return PlannedMove(0.0, [], "")
         targets = pos.enemy_hexes(pos.content.side[unit])
         open_roads = self._open_roads(pos, v)
         whim = self.worth.temper.whim
@@ -187,11 +187,11 @@ class Moves:
         if here < 0:
             way = path_to(found.came, best)
             edge = found.came[way[0]] if way else best
-            return Way(9.0, [edge, *way], f"comes on and goes to {pos.content.land.names[best]}")
+            return PlannedMove(9.0, [edge, *way], f"comes on and goes to {pos.content.land.names[best]}")
         gain = scores[best] - scores.get(here, scores[best] - 9.0)
         if gain < LEAST_MOVE:
-            return Way(0.0, [], "")
-        return Way(gain, path_to(found.came, best), self._why(pos, unit, best, targets))
+            return PlannedMove(0.0, [], "")
+        return PlannedMove(gain, path_to(found.came, best), self._why(pos, unit, best, targets))
 
     def _why(self, pos: DropPosition, unit: int, hex: int, targets: list[int]) -> str:
         """What speaks most for the hex, in a few words."""

@@ -3,15 +3,16 @@
 from typing import Final
 
 from grognard.core.chapter import CANCEL, DONE, NOTHING, Choice, rule
-from grognard.games.panzerblitz.assault import Storm, assault_sheet
-from grognard.games.panzerblitz.breakdown import defence_of
-from grognard.games.panzerblitz.fire import RESOLVE, Attack
-from grognard.games.panzerblitz.movement import March
-from grognard.games.panzerblitz.opportunity import HOLD
-from grognard.games.panzerblitz.overrun import Charge, exit_of
-from grognard.games.panzerblitz.position import DropPosition
-from grognard.games.panzerblitz.results import BEST, odds_column
-from grognard.games.panzerblitz.setup import SettingUp
+from grognard.games.panzerblitz.combat.close_assault import Storm, assault_sheet
+from grognard.games.panzerblitz.combat.fire import RESOLVE, Attack
+from grognard.games.panzerblitz.combat.opportunity_fire import HOLD
+from grognard.games.panzerblitz.combat.overrun import Charge, exit_of
+from grognard.games.panzerblitz.combat.results import BEST, odds_column
+from grognard.games.panzerblitz.combat.targets import WHOLE, enemies_at, whole_target
+from grognard.games.panzerblitz.drop.breakdown import defence_of
+from grognard.games.panzerblitz.model.position import DropPosition
+from grognard.games.panzerblitz.movement.costs import March
+from grognard.games.panzerblitz.sequence.setup import SettingUp
 from grognard.games.panzerblitz.staff.advice import Hunt, Worth, road_distances
 from grognard.games.panzerblitz.staff.attacks import (
     assault_gain,
@@ -27,7 +28,6 @@ from grognard.games.panzerblitz.staff.danger import Danger
 from grognard.games.panzerblitz.staff.drops import next_order
 from grognard.games.panzerblitz.staff.moves import Moves
 from grognard.games.panzerblitz.staff.setup import place
-from grognard.games.panzerblitz.targets import WHOLE, enemies_at, whole_target
 from grognard.kit.staff import Answer, StepStaff
 from grognard.kit.temper import EVEN, Temper
 

@@ -3,9 +3,9 @@
 from typing import Final
 
 from grognard.core.position import NOTHING, Choice
-from grognard.games.panzerblitz.content import GERMAN
-from grognard.games.panzerblitz.position import DropPosition
-from grognard.games.panzerblitz.setup import READY, SettingUp, setup_refusal
+from grognard.games.panzerblitz.model.content import GERMAN
+from grognard.games.panzerblitz.model.position import DropPosition
+from grognard.games.panzerblitz.sequence.setup import READY, SettingUp, setup_refusal
 from grognard.games.panzerblitz.staff.advice import Worth
 from grognard.kit.staff import Answer
 

@@ -5,12 +5,12 @@ from typing import Any, Final
 
 import msgspec
 
-from grognard.core.board import Board, MapFile, build_board
-from grognard.core.content import ContentError, Fault, Reinforcement, convert, load_scenario
-from grognard.core.hexes import DIRECTION_NAMES, Grid
-from grognard.core.parts import scenario_board, scenario_counters, scenario_path
+from grognard.core.board.board import Board, MapFile, build_board
+from grognard.core.board.hexes import DIRECTION_NAMES, Grid
+from grognard.core.content.load import scenario_board, scenario_counters, scenario_path
+from grognard.core.content.read import ContentError, Fault, Reinforcement, convert, load_scenario
 from grognard.core.system import CaseData
-from grognard.games.panzerblitz.content import (
+from grognard.games.panzerblitz.model.content import (
     DATA,
     GERMAN,
     RUSSIAN,
@@ -20,7 +20,7 @@ from grognard.games.panzerblitz.content import (
     game_tables,
     land_of,
 )
-from grognard.games.panzerblitz.position import (
+from grognard.games.panzerblitz.model.position import (
     ABSENT,
     APART,
     DEAD,
@@ -36,14 +36,14 @@ from grognard.games.panzerblitz.position import (
     WAITING,
     DropPosition,
 )
-from grognard.games.panzerblitz.scenario import DropScenario, Markers, Victory
-from grognard.games.panzerblitz.sequence import panzerblitz
-from grognard.games.panzerblitz.setup import first_position
-from grognard.games.panzerblitz.sheets import table_sheet
-from grognard.games.panzerblitz.sight import can_see, is_spotted, knows
-from grognard.games.panzerblitz.stacking import weight_at
-from grognard.games.panzerblitz.victory import cut_roads, german_level, road_points, russian_level
-from grognard.games.panzerblitz.words import MUSTERS
+from grognard.games.panzerblitz.model.scenario import DropScenario, Markers, VictoryConditions
+from grognard.games.panzerblitz.model.sight import can_see, is_spotted, knows
+from grognard.games.panzerblitz.model.stacking import weight_at
+from grognard.games.panzerblitz.sequence.sequence import panzerblitz
+from grognard.games.panzerblitz.sequence.setup import first_position
+from grognard.games.panzerblitz.sequence.victory import cut_roads, german_level, road_points, russian_level
+from grognard.games.panzerblitz.table.sheets import table_sheet
+from grognard.games.panzerblitz.table.words import MUSTERS
 from grognard.kit.cases import (
     Claim,
     Drawing,
@@ -150,7 +150,7 @@ def _case_scenario(data: CaseData, id: str) -> DropScenario:
             Reinforcement(units=[unit], at=["edge"], turn=turn)
             for unit, turn in given.get("arrivals", {}).items()
         ],
-        victory=Victory(roads=drawn.get("points", {}) if isinstance(drawn, dict) else {}),
+        victory=VictoryConditions(roads=drawn.get("points", {}) if isinstance(drawn, dict) else {}),
     )
 
 

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Final
 
+from grognard.core.board.hexes import DIRECTION_NAMES
 from grognard.core.chapter import Event, Random, rule
-from grognard.core.hexes import DIRECTION_NAMES
 from grognard.core.knowledge import Eyes
 from grognard.core.position import Vars
 from grognard.core.view import Facts, Piece, Track, View
-from grognard.games.panzerblitz.content import (
+from grognard.games.panzerblitz.model.content import (
     GERMAN,
     PARA_TYPES,
     RUSSIAN,
@@ -17,7 +17,7 @@ from grognard.games.panzerblitz.content import (
     SPEEDS,
     Content,
 )
-from grognard.games.panzerblitz.position import (
+from grognard.games.panzerblitz.model.position import (
     APART,
     DISPERSED,
     FIRED,
@@ -30,10 +30,10 @@ from grognard.games.panzerblitz.position import (
     WAITING,
     DropPosition,
 )
-from grognard.games.panzerblitz.secrecy import NOT_TOLD
-from grognard.games.panzerblitz.sight import knows, sees_more
-from grognard.games.panzerblitz.stacking import has_room
-from grognard.games.panzerblitz.victory import result_text, road_points
+from grognard.games.panzerblitz.model.secrecy import NOT_TOLD
+from grognard.games.panzerblitz.model.sight import knows, sees_more
+from grognard.games.panzerblitz.model.stacking import has_room
+from grognard.games.panzerblitz.sequence.victory import result_text, road_points
 from grognard.kit.rules import ContentKnowledge
 
 
@@ -245,7 +245,7 @@ def _marks(pos: DropPosition) -> dict[str, tuple[int, ...]]:
 
 def _header(pos: DropPosition) -> str:
     if any(frame.procedure == "set-up" for frame in pos.stack):
-        return "Set-up"
+        return f"Set-up, before turn 1 of {pos.content.turns}"
     part = "the game is over" if pos.over else f"{SIDES[pos.mover].capitalize()} player turn"
     return f"Turn {pos.turn} of {pos.content.turns}, {part}"
 

@@ -3,17 +3,17 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from grognard.core.board import MapFile, build_board
-from grognard.core.content import convert, load_scenario, parse_toml
-from grognard.core.parts import scenario_counters, scenario_path
-from grognard.games.panzerblitz.content import DATA, Content, game_tables
-from grognard.games.panzerblitz.land import Land
-from grognard.games.panzerblitz.overrun import charge_reach
-from grognard.games.panzerblitz.position import DropPosition
-from grognard.games.panzerblitz.scenario import DropScenario
-from grognard.games.panzerblitz.setup import first_position
-from grognard.games.panzerblitz.sight import visible_from
-from grognard.games.panzerblitz.targets import lines_of_fire
+from grognard.core.board.board import MapFile, build_board
+from grognard.core.content.load import scenario_counters, scenario_path
+from grognard.core.content.read import convert, load_scenario, parse_toml
+from grognard.games.panzerblitz.combat.overrun import charge_reach
+from grognard.games.panzerblitz.combat.targets import lines_of_fire
+from grognard.games.panzerblitz.model.boards import Boards
+from grognard.games.panzerblitz.model.content import DATA, Content, game_tables
+from grognard.games.panzerblitz.model.position import DropPosition
+from grognard.games.panzerblitz.model.scenario import DropScenario
+from grognard.games.panzerblitz.model.sight import visible_from
+from grognard.games.panzerblitz.sequence.setup import first_position
 
 ONE_STRIP: Final = 1067
 """Hexes of the three boards, half hexes included."""
@@ -37,7 +37,7 @@ def tiled_content(times: int) -> Content:
     ]
     board = build_board(convert(values, MapFile, "tiled map"), "tiled map")
     scenario = load_scenario(scenario_path(DATA, "red-drop"), DropScenario)
-    return Content(scenario, Land(board), scenario_counters(DATA, scenario), game_tables(), {})
+    return Content(scenario, Boards(board), scenario_counters(DATA, scenario), game_tables(), {})
 
 
 def _on(name: str, strip: int) -> str:

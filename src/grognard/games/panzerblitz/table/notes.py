@@ -3,18 +3,15 @@
 from collections.abc import Callable
 
 from grognard.core.chapter import Choice
-from grognard.games.panzerblitz import assault, overrun
-from grognard.games.panzerblitz.assault import Storm
-from grognard.games.panzerblitz.breakdown import group_of
-from grognard.games.panzerblitz.fire import SEPARATELY, Attack, helpers, volley
-from grognard.games.panzerblitz.melee import Fought, Melee, with_units
-from grognard.games.panzerblitz.opportunity import snap_volley, targets_left
-from grognard.games.panzerblitz.overrun import Charge
-from grognard.games.panzerblitz.position import DropPosition
-from grognard.games.panzerblitz.results import Sheet
-from grognard.games.panzerblitz.sheets import melee_sheet
-from grognard.games.panzerblitz.stacking import ARMOURED
-from grognard.games.panzerblitz.targets import (
+from grognard.games.panzerblitz.combat import close_assault, overrun
+from grognard.games.panzerblitz.combat.close_assault import Storm
+from grognard.games.panzerblitz.combat.fire import SEPARATELY, Attack, helpers, volley
+from grognard.games.panzerblitz.combat.melee import FoughtHexes, Melee, with_units
+from grognard.games.panzerblitz.combat.opportunity_fire import snap_volley, targets_left
+from grognard.games.panzerblitz.combat.overrun import Charge
+from grognard.games.panzerblitz.combat.results import Sheet
+from grognard.games.panzerblitz.combat.targets import (
+    ARMOURED,
     can_be_fired_at,
     faced_class,
     fire_sheet,
@@ -24,6 +21,9 @@ from grognard.games.panzerblitz.targets import (
     weapon_strength,
     whole_target,
 )
+from grognard.games.panzerblitz.drop.breakdown import group_of
+from grognard.games.panzerblitz.model.position import DropPosition
+from grognard.games.panzerblitz.table.sheets import melee_sheet
 
 
 def note(pos: DropPosition, side: int, choice: Choice) -> str:
@@ -33,7 +33,7 @@ def note(pos: DropPosition, side: int, choice: Choice) -> str:
             return _at_best(pos, best_fire(pos, hex))
         case Attack() as v, _:
             return _aimed(pos, v, choice) if not v.aim else _added(pos, v, choice)
-        case Fought(), ("overrun" | "assault" as verb, hex):
+        case FoughtHexes(), ("overrun" | "assault" as verb, hex):
             return _at_best(pos, _whole_melee(pos, verb, hex))
         case Melee(), ("charge" | "join", unit):
             return f"attacks with {pos.content.attack[unit]}"
@@ -124,9 +124,9 @@ def _whole_melee(pos: DropPosition, verb: str, hex: int) -> Sheet | None:
     """The sheet of an attack that all join who can, each by the first way it has."""
     v: Melee = Charge(hex) if verb == "overrun" else Storm(hex)
     able: Callable[[DropPosition, Melee], list[int]] = (
-        overrun.chargers if verb == "overrun" else assault.joiners
+        overrun.chargers if verb == "overrun" else close_assault.joiners
     )
-    ways = overrun.origins_for if verb == "overrun" else assault.origins_for
+    ways = overrun.overrun_origins if verb == "overrun" else close_assault.assault_origins
     while found := able(pos, v):
         origin = ways(pos, v, found[0])[0]
         v = with_units(v, _company(pos, v, found[0], origin), origin)

@@ -3,13 +3,13 @@
 from typing import Final, NamedTuple
 
 from grognard.core.position import NOTHING
-from grognard.games.panzerblitz.content import CLASS_C, FOOT, RUSSIAN
-from grognard.games.panzerblitz.movement import March
-from grognard.games.panzerblitz.position import DISPERSED, FROZEN, DropPosition
-from grognard.games.panzerblitz.sight import knows, visible_from
-from grognard.games.panzerblitz.targets import reach_of
-from grognard.games.panzerblitz.victory import cut_roads
-from grognard.games.panzerblitz.ways import reach_costs, target
+from grognard.games.panzerblitz.combat.targets import firing_range
+from grognard.games.panzerblitz.model.content import CLASS_C, FOOT, RUSSIAN
+from grognard.games.panzerblitz.model.position import DISPERSED, FROZEN, DropPosition
+from grognard.games.panzerblitz.model.sight import knows, visible_from
+from grognard.games.panzerblitz.movement.costs import March
+from grognard.games.panzerblitz.sequence.victory import cut_roads
+from grognard.games.panzerblitz.table.ways import reach_costs, target
 from grognard.kit.reach import CLOSED, reach, with_flags
 
 OVERLAYS: Final = {
@@ -99,7 +99,7 @@ def _in_range(pos: DropPosition, unit: int, enemies: list[int]) -> list[int]:
     """The hexes a unit can fire into from where it stands: in cover only those beside one of its side."""
     here = pos.where[unit]
     beside = {there for other in enemies for there in _around(pos, pos.where[other])}
-    seen = visible_from(pos.content.land, here, reach_of(pos, unit))
+    seen = visible_from(pos.content.land, here, firing_range(pos, unit))
     return [hex for hex in seen if hex != here and (not pos.content.land.conceals[hex] or hex in beside)]
 
 

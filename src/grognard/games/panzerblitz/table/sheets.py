@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 
-from grognard.core.rulings import Explanation, Term
-from grognard.games.panzerblitz.assault import Storm, assault_sheet
-from grognard.games.panzerblitz.fire import Attack
-from grognard.games.panzerblitz.melee import Melee
-from grognard.games.panzerblitz.overrun import Charge, overrun_sheet
-from grognard.games.panzerblitz.position import (
+from grognard.core.flow.rulings import Explanation, Term
+from grognard.games.panzerblitz.combat.close_assault import Storm, assault_sheet
+from grognard.games.panzerblitz.combat.fire import Attack
+from grognard.games.panzerblitz.combat.melee import Melee
+from grognard.games.panzerblitz.combat.overrun import Charge, overrun_sheet
+from grognard.games.panzerblitz.combat.results import EVEN, Sheet
+from grognard.games.panzerblitz.combat.targets import fire_sheet
+from grognard.games.panzerblitz.model.position import (
     DropPosition,
 )
-from grognard.games.panzerblitz.results import EVEN, Sheet
-from grognard.games.panzerblitz.sight import can_see
-from grognard.games.panzerblitz.targets import fire_sheet
+from grognard.games.panzerblitz.model.sight import can_see
 
 
 def sheets(pos: DropPosition) -> list[Explanation]:

@@ -2,17 +2,17 @@
 
 from grognard.core.chapter import NOTHING, Choice, Explanation, Term, halves, rule
 from grognard.core.system import Way
-from grognard.games.panzerblitz.assault import Storm
-from grognard.games.panzerblitz.content import COLUMNS, RUSSIAN, SPEEDS
-from grognard.games.panzerblitz.drop import landing_hexes
-from grognard.games.panzerblitz.fire import Attack
-from grognard.games.panzerblitz.mines import Clearing
-from grognard.games.panzerblitz.movement import March, block_cost, on_road, open_steps, reach_of
-from grognard.games.panzerblitz.opportunity import targets_left
-from grognard.games.panzerblitz.overrun import Charge, charge_reach, exit_of
-from grognard.games.panzerblitz.position import DropPosition
-from grognard.games.panzerblitz.setup import SettingUp
-from grognard.games.panzerblitz.stacking import has_room
+from grognard.games.panzerblitz.combat.close_assault import Storm
+from grognard.games.panzerblitz.combat.fire import Attack
+from grognard.games.panzerblitz.combat.minefields import Clearing
+from grognard.games.panzerblitz.combat.opportunity_fire import targets_left
+from grognard.games.panzerblitz.combat.overrun import Charge, charge_reach, exit_of
+from grognard.games.panzerblitz.drop.drop import landing_hexes
+from grognard.games.panzerblitz.model.content import COLUMNS, RUSSIAN, SPEEDS
+from grognard.games.panzerblitz.model.position import DropPosition
+from grognard.games.panzerblitz.model.stacking import has_room
+from grognard.games.panzerblitz.movement.costs import March, block_cost, on_road, open_steps, reach_of
+from grognard.games.panzerblitz.sequence.setup import SettingUp
 from grognard.kit.reach import path_to
 
 

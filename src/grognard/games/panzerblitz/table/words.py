@@ -4,16 +4,18 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
+from grognard.core.board.hexes import DIRECTION_NAMES
 from grognard.core.chapter import NOTHING, Ask, Event, Verb, counted, halves
-from grognard.core.hexes import DIRECTION_NAMES
-from grognard.games.panzerblitz.content import PARA_TYPES, PARAFORCES, SIDES, SPEEDS
-from grognard.games.panzerblitz.fire import Attack
-from grognard.games.panzerblitz.melee import Melee
-from grognard.games.panzerblitz.mines import Clearing
-from grognard.games.panzerblitz.movement import March
-from grognard.games.panzerblitz.opportunity import targets_left
-from grognard.games.panzerblitz.position import FORT, DropPosition
-from grognard.kit.stories import Names, tell
+from grognard.games.panzerblitz.combat.fire import Attack
+from grognard.games.panzerblitz.combat.melee import Melee
+from grognard.games.panzerblitz.combat.minefields import Clearing
+from grognard.games.panzerblitz.combat.opportunity_fire import targets_left
+from grognard.games.panzerblitz.combat.results import odds_column
+from grognard.games.panzerblitz.model.content import PARA_TYPES, PARAFORCES, SIDES, SPEEDS
+from grognard.games.panzerblitz.model.position import FORT, DropPosition
+from grognard.games.panzerblitz.movement.costs import March
+from grognard.games.panzerblitz.sequence.victory import german_level, level_name, russian_level
+from grognard.kit.log import Names, tell
 
 VERBS: Final[dict[str, Verb]] = {
     "place": Verb("unit", "Place {}", "pick"),
@@ -156,6 +158,7 @@ _STORIES: Final[dict[str, str]] = {
     "attackers": "Attacking {0:hex}: {1:units}.",
     "seen-attacking": "Seen attacking {0:hex}: {1:units}.",
     "turn": "Turn {0}, {1:side} player turn.",
+    "phase": "{0:phase}.",
     "wind": "The wind is {0:speed}, blowing {1:way}.",
     "dispersal": "{0:unit} is scattered by {3:speed} wind: die {1}, row {2:row}.",
     "mined": "Mines in {1:hex} strike {0:unit}, die {2}: {3:effect}.",
@@ -182,6 +185,9 @@ _MOVES: Final[dict[str, tuple[str, str]]] = {
 
 _ATTACKS: Final[dict[str, str]] = {"fire": "Fire at", "overran": "Overrun of", "stormed": "Close assault on"}
 
+PHASES: Final = ("Fire", "Overruns", "Vehicle movement", "Close assaults", "Foot movement")
+"""The headings of the log, by the number in their event."""
+
 _EFFECTS: Final = ("no effect", "dispersed", "doubly dispersed", "destroyed")
 
 
@@ -203,10 +209,41 @@ def story(pos: DropPosition, event: Event) -> str:
         rolled = " ".join([f"die {die}", *_die_modifiers(pos, kind, hex, modifier)])
         by = f" by {unit_names(pos, attackers)}" if attackers else ""
         return f"{_ATTACKS[kind]} {hex_name(pos, hex)}{by} at {odds}, {rolled}: {_EFFECTS[result]}."
+    if kind == "factors":
+        return _factors(pos, *facts)
     if kind == "judged":
-        losses = f"{counted(facts[1], 'German unit')} {'is' if facts[1] == 1 else 'are'} destroyed"
-        return f"The roads bring the Russians {counted(facts[0], 'point')}; {losses}."
+        return _judged(pos, *facts)
     return kind
+
+
+def _factors(
+    pos: DropPosition, hex: int, attack: int, defence: int, column: int, kind: int, *pairs: int
+) -> str:
+    """The sums of an attack, and what each unit brings to it; its printed factor where that differs."""
+    content = pos.content
+    shares: list[str] = []
+    for unit, factor in zip(pairs[::2], pairs[1::2], strict=True):
+        printed = f" of {content.attack[unit]}" if factor != content.attack[unit] else ""
+        shares.append(f"{unit_name(pos, unit)}: {factor}{printed}")
+    basic = odds_column(pos, attack, defence)
+    odds = content.odds_names[basic] if basic >= 0 else "worse than 1-4"
+    if column > basic:
+        odds += f", one column better {content.odds_names[column]}"
+    target = ("a target that is not armoured", "an armoured target", "printed factors")[kind]
+    return f"{hex_name(pos, hex)}: {attack} ({'; '.join(shares)}) to {defence}, {target}: {odds}."
+
+
+def _judged(pos: DropPosition, points: int, lost: int, *roads: int) -> str:
+    """The end of the game: what each road brings, the German losses, and the level of each side."""
+    content = pos.content
+    sources = [
+        f"{content.board.route_names[content.road_ids[road]]} {content.road_points[road]}" for road in roads
+    ]
+    cut = f" ({', '.join(sources)})" if sources else ""
+    losses = f"{counted(lost, 'German unit')} {'is' if lost == 1 else 'are'} destroyed"
+    russian, german = level_name(russian_level(pos, points)), level_name(german_level(pos, lost))
+    levels = f"Russian level {russian}, German {german}"
+    return f"The roads bring the Russians {counted(points, 'point')}{cut}; {losses}. {levels}."
 
 
 def _names(pos: DropPosition) -> Names:
@@ -214,6 +251,7 @@ def _names(pos: DropPosition) -> Names:
         "unit": partial(unit_name, pos),
         "hex": partial(hex_name, pos),
         "side": [side.capitalize() for side in SIDES].__getitem__,
+        "phase": PHASES.__getitem__,
         "speed": SPEEDS.__getitem__,
         "way": DIRECTION_NAMES.__getitem__,
         "row": pos.content.letters.__getitem__,

@@ -20,24 +20,24 @@ from grognard.core.chapter import (
     plain,
     rule,
 )
-from grognard.games.red_god_of_war.activation import ActiveSideDecides
-from grognard.games.red_god_of_war.combat import (
-    Combat,
-    alive,
-)
-from grognard.games.red_god_of_war.content import WEATHERS
-from grognard.games.red_god_of_war.declare import units_beside
-from grognard.games.red_god_of_war.losses import enter_hex
-from grognard.games.red_god_of_war.movement import exit_costs
-from grognard.games.red_god_of_war.position import RedGodPosition
-from grognard.games.red_god_of_war.stacking import has_room, is_barred_by_enemy, is_overstacked
+from grognard.games.red_god_of_war.combat.declare import units_beside
+from grognard.games.red_god_of_war.combat.one_combat import Combat, alive
+from grognard.games.red_god_of_war.model.active_side import ActiveSideDecides
+from grognard.games.red_god_of_war.model.content import WEATHERS
+from grognard.games.red_god_of_war.model.position import RedGodPosition
+from grognard.games.red_god_of_war.model.stacking import has_room, is_barred_by_enemy, is_overstacked
+from grognard.games.red_god_of_war.movement.costs import exit_costs
+from grognard.games.red_god_of_war.movement.entering import enter_hex, stop_in_hex
 from grognard.kit.reach import CLOSED
 
 STOP: Choice = ("stop", NOTHING)
 
 
 class Advance(NamedTuple):
-    """Who may still advance into the taken hex, and how far the present unit has come."""
+    """Who may still advance into the taken hex, and how far the present unit has come.
+
+    `beyond` hexes past the target are open on the path of retreat, `spare` of them in any direction.
+    """
 
     target: int
     waiting: tuple[int, ...]
@@ -46,11 +46,12 @@ class Advance(NamedTuple):
     unit: int = NOTHING
     gone: int = 0
     lost: int = 0
+    spare: int = 0
 
 
 @rule("rgw.advance.7", "rgw.advance.8", "rgw.advance.9", "rgw.advance.10")
 def longest_advance(pos: RedGodPosition, unit: int) -> int:
-    """Two hexes for foot, three for mechanized units, one fewer in snow."""
+    """The maximum advance: two hexes for foot, three for mechanized units, one fewer in snow."""
     content = pos.content
     name = "advance-mech" if content.is_mech[unit] else "advance-foot"
     return content.limit(name) + content.tables["weather-effects"].integer(WEATHERS[pos.weather], "advance")
@@ -67,7 +68,7 @@ def advance_left(pos: RedGodPosition, v: Advance, unit: int) -> int:
 
 @rule("rgw.advance.4", "rgw.advance.5", "rgw.advance.6", "rgw.advance.11", "rgw.advance.12")
 def onward_refusal(pos: RedGodPosition, v: Advance, there: int) -> Ruling:
-    """Why the advancing unit may not go on from the taken hex into this one."""
+    """Why the advancing unit may not go on from the taken hex into this vacant one."""
     content = pos.content
     unit = v.unit
     here = pos.hex[unit]
@@ -83,7 +84,7 @@ def onward_refusal(pos: RedGodPosition, v: Advance, there: int) -> Ruling:
         return Refusal("rgw.advance.6", f"only {v.beyond} hexes beyond the attacked one are open.")
     if is_barred_by_enemy(pos, there, side) or exit_costs(pos, unit)[here * 6 + direction] >= CLOSED:
         return Refusal("rgw.stacking.11", f"{name} cannot be entered.")
-    if v.trail and there not in v.trail and not content.is_mech[unit]:
+    if v.trail and there not in v.trail and v.gone > v.spare and not content.is_mech[unit]:
         return Refusal(
             "rgw.advance.11", f"{content.unit_names[unit]} is on foot and keeps to the path of retreat."
         )
@@ -127,11 +128,13 @@ class BeginAdvance(Action[RedGodPosition, Combat]):
 
     def run(self, game: Game[RedGodPosition], v: Combat) -> None:
         pos = game.pos
-        if v.overrun or v.attackers_went or pos.is_held(v.target):
+        if v.overrun or v.attackers_went or is_barred_by_enemy(pos, v.target, pos.active_side):
             return
-        trail = tuple(pos.trail) if alive(pos, v.defenders) else ()
-        beyond = max((pos.content.distance(v.target, hex) for hex in trail), default=v.spare)
-        game.call("advance", Advance(v.target, tuple(sorted(units_beside(pos, v.target))), beyond, trail))
+        # Defenders who went back and died at bay leave both: their path, and the hits that were left.
+        spare = 0 if alive(pos, v.defenders) else v.spare
+        beyond = max([spare, *(pos.content.distance(v.target, hex) for hex in pos.trail)])
+        ready = tuple(sorted(units_beside(pos, v.target)))
+        game.call("advance", Advance(v.target, ready, beyond, tuple(pos.trail), spare=spare))
 
 
 def one_advances(pos: RedGodPosition, v: Advance, options: Options) -> Choice:
@@ -163,6 +166,7 @@ class AdvanceUnits(ActiveSideDecides[Advance]):
             case "done", _:
                 game.next()
             case "stop", _:
+                stop_in_hex(game, (v.unit,))
                 game.update(v._replace(unit=NOTHING, gone=0, lost=0))
             case "advance", first:
                 rest = tuple(unit for unit in v.waiting if unit != first)
@@ -173,7 +177,7 @@ class AdvanceUnits(ActiveSideDecides[Advance]):
     def _advance(self, game: Game[RedGodPosition], v: Advance, hex: int, why: str) -> None:
         after = gone_on(game.pos, v)
         game.tell("advanced", v.unit, hex, rule=why)
-        enter_hex(game, (v.unit,), hex)
+        enter_hex(game, (v.unit,), hex, goes_on=True)
         game.update(after)
 
     def refuse(self, pos: RedGodPosition, v: Advance, choice: Choice) -> Ruling:

@@ -14,11 +14,11 @@ from grognard.core.chapter import (
     plain,
     rule,
 )
-from grognard.games.red_god_of_war.activation import ActiveSideDecides
-from grognard.games.red_god_of_war.combat import begin_combat
-from grognard.games.red_god_of_war.odds import crosses_river
-from grognard.games.red_god_of_war.position import ACTIVE, FOUGHT, SOVIET, RedGodPosition
-from grognard.games.red_god_of_war.retreat import defenders_at, nobody_left_refusal
+from grognard.games.red_god_of_war.combat.odds import crosses_river
+from grognard.games.red_god_of_war.combat.one_combat import begin_combat
+from grognard.games.red_god_of_war.combat.retreat import defenders_at, nobody_left_refusal
+from grognard.games.red_god_of_war.model.active_side import ActiveSideDecides
+from grognard.games.red_god_of_war.model.position import ACTIVE, COMBAT_PHASE, FOUGHT, SOVIET, RedGodPosition
 
 DONE: Choice = ("done", NOTHING)
 
@@ -77,7 +77,7 @@ def target_refusal(pos: RedGodPosition, target: int) -> Ruling:
 
 
 def targets(pos: RedGodPosition) -> list[int]:
-    """Enemy-held hexes that some activated unit could attack."""
+    """Enemy-occupied hexes that some activated unit could attack."""
     side = pos.active_side
     found: set[int] = set()
     for unit in pos.content.combat_units[side]:
@@ -126,6 +126,8 @@ class DeclareAttacks(ActiveSideDecides[Declare]):
             case "agreed":
                 game.update(Declare())
             case _:
+                if declared_hexes(pos):
+                    game.tell("phase", COMBAT_PHASE, rule="rgw.sequence.3")
                 for hex in declared_hexes(pos):
                     game.tell("declared", hex, *committed_to(pos, hex), rule="rgw.declare.1")
                 game.next()

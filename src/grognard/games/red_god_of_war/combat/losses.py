@@ -1,35 +1,16 @@
-"""Steps lost, units destroyed, hexes entered: what combat and movement share; who usually loses."""
+"""Steps lost and given back, units destroyed or sent away; who usually loses."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from grognard.core.chapter import NOTHING, Choice, Game, by_rank, rule
-from grognard.games.red_god_of_war.position import (
-    DEAD,
-    GERMAN,
-    OWED,
-    PAID,
-    SOVIET,
-    UNLIT,
-    WAITING,
-    WITHDRAWN,
-    RedGodPosition,
-)
-
-
-def survivors(pos: RedGodPosition, formation: int) -> list[int]:
-    """The units of a division or corps that are on the map."""
-    return [unit for unit in pos.content.members[formation] if pos.hex[unit] >= 0]
-
-
-def whole_formation(pos: RedGodPosition, formation: int) -> list[int]:
-    """All that a division or corps still is: its units on the map, and those that wait to arrive."""
-    return [unit for unit in pos.content.members[formation] if pos.hex[unit] >= WAITING]
+from grognard.core.chapter import Choice, Game, by_rank, rule
+from grognard.games.red_god_of_war.model.formations import survivors, whole_formation
+from grognard.games.red_god_of_war.model.position import DEAD, GERMAN, SOVIET, WITHDRAWN, RedGodPosition
 
 
 @rule("rgw.losses.2", "rgw.losses.6")
 def lose_step(game: Game[RedGodPosition], unit: int, why: str) -> None:
-    """A full unit flips to its reduced side; a reduced or one-step unit is destroyed (rule:8.2)."""
+    """A full-strength unit is flipped; a reduced or one-step unit is destroyed (rule:8.2)."""
     pos = game.pos
     pos.steps[unit] -= 1
     if pos.content.side[unit] == SOVIET:
@@ -82,67 +63,6 @@ def withdraw_unit(game: Game[RedGodPosition], unit: int, why: str) -> None:
     game.tell("withdrawn", unit, rule=why)
 
 
-@rule("rgw.movement.7")
-def enter_hex(game: Game[RedGodPosition], units: Sequence[int], hex: int, passing: bool = False) -> None:
-    """Put units in a hex: it comes under their control, and an enemy HQ alone in it gives way."""
-    pos = game.pos
-    side = pos.content.side[units[0]]
-    pos.place_all(units, hex)
-    if not passing or pos.content.options["control-in-passing"]:
-        take_control(game, hex, side)
-    for unit in [other for other in pos.at(hex) if pos.content.side[other] != side]:
-        displace_hq(game, unit)
-
-
-def take_control(game: Game[RedGodPosition], hex: int, side: int) -> None:
-    """The side whose unit last entered a hex controls it."""
-    pos = game.pos
-    if pos.control[hex] == side:
-        return
-    pos.control[hex] = side
-    worth = pos.content.objective[SOVIET][hex]
-    if worth:
-        game.tell("taken", hex, side, worth, rule="rgw.turn.5")
-    if side == SOVIET:
-        if worth >= pos.content.tables["stalin-modifiers"].integer("objective-taken", "threshold"):
-            pos.took_objective = 1
-        if worth >= pos.content.tables["okw-modifiers"].integer("objective-lost", "threshold"):
-            pos.lost_objective = 1
-
-
-@rule("rgw.stacking.11", "rgw.halt.7")
-def displace_hq(game: Game[RedGodPosition], hq: int) -> None:
-    """An HQ caught alone goes to the nearest friendly hex at least five away, or is lost (rule:hq).
-
-    The point it was put in combat supply with stays spent on it: a halt can still give it back.
-    """
-    pos = game.pos
-    refuge = refuge_for(pos, hq)
-    if pos.lit[hq] == PAID:
-        pos.flags[hq] |= OWED
-    pos.lit[hq] = UNLIT
-    if refuge == NOTHING:
-        pos.place(hq, DEAD)
-        if hq in pos.cup:
-            pos.cup.remove(hq)
-        game.tell("destroyed", hq, rule="rgw.stacking.11")
-        return
-    pos.barred[hq] = pos.turn + 1
-    pos.place(hq, refuge)
-    game.tell("displaced", hq, refuge, rule="rgw.stacking.11")
-
-
-def refuge_for(pos: RedGodPosition, hq: int) -> int:
-    """The nearest hex under friendly control, free of the enemy, that is far enough away."""
-    content = pos.content
-    side = content.side[hq]
-    far = content.grid.distances(pos.hex[hq])
-    least = content.limit("hq-escape")
-    away = [hex for hex in range(content.hexes) if far[hex] >= least and pos.control[hex] == side]
-    free = [hex for hex in away if not pos.is_enemy_held(hex, side)]
-    return min(free, key=lambda hex: far[hex], default=NOTHING)
-
-
 # -- how questions about strength are usually answered ---------------------------------------------
 
 
@@ -168,7 +88,7 @@ def step_gained(pos: RedGodPosition, v: object, choice: Choice) -> int:
     return strength(pos, unit, pos.steps[unit]) - strength(pos, unit, pos.steps[unit] + 1)
 
 
-def leaver(pos: RedGodPosition, v: object, choice: Choice) -> tuple[bool, int]:
+def leaver_rank(pos: RedGodPosition, v: object, choice: Choice) -> tuple[bool, int]:
     """The strength that leaves the map; one division goes before two brigades."""
     verb, unit = choice
     corps = verb == "dismiss-corps"
@@ -178,4 +98,4 @@ def leaver(pos: RedGodPosition, v: object, choice: Choice) -> tuple[bool, int]:
 
 WEAKEST_LOSES: Final = by_rank("weakest", "The unit loses a step that loses least strength by it.", step_lost)
 STRONGEST_GAINS: Final = by_rank("strongest", "The step comes back that brings most strength.", step_gained)
-WEAKEST_LEAVES: Final = by_rank("weakest", "What has least strength leaves.", leaver)
+WEAKEST_LEAVES: Final = by_rank("weakest", "What has least strength leaves.", leaver_rank)

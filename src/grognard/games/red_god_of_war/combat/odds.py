@@ -3,18 +3,18 @@
 from collections.abc import Sequence
 from typing import Final
 
-from grognard.core.chapter import Explanation, Term, rule
-from grognard.games.red_god_of_war.content import spoken
-from grognard.games.red_god_of_war.losses import survivors, whole_formation
-from grognard.games.red_god_of_war.position import (
+from grognard.core.chapter import NOTHING, Explanation, Term, rule
+from grognard.games.red_god_of_war.combat.retreat import defenders_at
+from grognard.games.red_god_of_war.model.content import spoken
+from grognard.games.red_god_of_war.model.formations import survivors, whole_formation
+from grognard.games.red_god_of_war.model.position import (
     GERMAN,
     MUD,
     SNOW,
     SOVIET,
     RedGodPosition,
 )
-from grognard.games.red_god_of_war.retreat import defenders_at
-from grognard.games.red_god_of_war.supply import divided, is_in_range
+from grognard.games.red_god_of_war.supply.trace import is_in_range
 
 Cut = tuple[int, str, str]
 """What strength is divided by, what the sheet says of it, and the rule."""
@@ -25,8 +25,18 @@ ATTACK_CUTS: Final[tuple[Cut, ...]] = (
 )
 DEFENCE_CUTS: Final[tuple[Cut, ...]] = ((1, "", ""), (1, "", ""), (2, "isolated, halved", "rgw.effects.6"))
 """By supply state."""
-Share = tuple[str, int, str, bool]
-"""What adds to a strength: its name, how much, the rule, is that a house rule? A Term where it is told."""
+CAUSES: Final = {
+    "rgw.odds.3": "divisional integrity",
+    "rgw.effects.2": "unsupplied",
+    "rgw.effects.5": "isolated",
+    "rgw.effects.6": "isolated",
+    "rgw.declare.3": "across a river",
+    "rgw.odds.1": "into a swamp",
+    "rgw.overrun.5": "Soviet overrun",
+}
+"""What changes a strength besides the units, by the rule that says so. Events count in this order."""
+Share = tuple[str, int, str, bool, int]
+"""What adds to a strength: its name, how much, the rule, is that a house rule, and the unit or NOTHING."""
 
 
 class Sheet:
@@ -73,7 +83,7 @@ class Sheet:
 
     def _halved(self, pos: RedGodPosition, strength: int, why: str, rule_id: str) -> int:
         half = divided(pos, strength, 2)
-        self._attack_shares.append((f"{why}, halved", half - strength, rule_id, False))
+        self._attack_shares.append((f"{why}, halved", half - strength, rule_id, False, NOTHING))
         return half
 
     @rule("rgw.odds.1", "rgw.effects.6", "rgw.effects.4")
@@ -91,14 +101,14 @@ class Sheet:
             for unit in units:
                 if pos.supply[unit] == state:
                     strength, is_doubled = self._printed(pos, unit, cuts is ATTACK_CUTS)
-                    shares.append((pos.content.unit_names[unit], strength, "rgw.odds.1", True))
+                    shares.append((pos.content.unit_names[unit], strength, "rgw.odds.1", True, unit))
                     if is_doubled:
-                        shares.append(("  divisional integrity", strength, "rgw.odds.3", False))
+                        shares.append(("  divisional integrity", strength, "rgw.odds.3", False, NOTHING))
                         strength *= 2
                     subtotal += strength
             cut = divided(pos, subtotal, divisor)
             if cut != subtotal:
-                shares.append((why.format(subtotal), cut - subtotal, rule_id, False))
+                shares.append((why.format(subtotal), cut - subtotal, rule_id, False, NOTHING))
             total += cut
         return total
 
@@ -121,12 +131,30 @@ class Sheet:
         """The defence strength, term by term."""
         return _terms(self._defence_shares)
 
+    def strengths(self) -> list[int]:
+        """Both strengths for the log: each with what adds to it, a unit or below it a cause, and how much."""
+        causes = list(CAUSES)
+        facts: list[int] = []
+        for total, shares in ((self.attack, self._attack_shares), (self.defence, self._defence_shares)):
+            pairs = [
+                number
+                for _, much, rule_id, _, unit in shares
+                for number in (unit if unit >= 0 else NOTHING - 1 - causes.index(rule_id), much)
+            ]
+            facts += [total, len(pairs), *pairs]
+        return facts
+
     def explanations(self) -> list[Explanation]:
         """The three sheets a player sees: attack, defence, odds."""
         content = self.content
         crt = content.tables["crt"]
-        basic = crt.columns[min(self.basic, len(crt.columns) - 1)]
-        odds = [Term(f"{self.attack} against {self.defence}", basic, "rgw.odds.2")]
+        odds = [
+            Term(
+                f"{self.attack} against {self.defence}",
+                ratio(crt.columns, self.attack, self.defence),
+                "rgw.odds.2",
+            )
+        ]
         for name in self.shifts:
             rules = content.tables["odds-modifiers"].rules_of(name) or ["rgw.odds.5"]
             house = content.is_house("odds-modifiers", name, "shift")
@@ -156,7 +184,14 @@ def declared_sheet(pos: RedGodPosition, target: int, attackers: Sequence[int]) -
 
 
 def _terms(shares: list[Share]) -> tuple[Term, ...]:
-    return tuple([Term(name, f"{much:+d}", rule_id, house) for name, much, rule_id, house in shares])
+    return tuple([Term(name, f"{much:+d}", rule_id, house) for name, much, rule_id, house, _ in shares])
+
+
+def divided(pos: RedGodPosition, strength: int, by: int) -> int:
+    """A strength cut by supply, terrain or overrun: rounded up, at least 1."""
+    if strength == 0:
+        return 0
+    return -(-strength // by) if pos.content.options["halves-round-up"] else max(1, strength // by)
 
 
 @rule("rgw.odds.2")
@@ -174,6 +209,12 @@ def basic_column(attack: int, defence: int) -> int:
     if attack * 3 >= defence:
         return 1
     return 0
+
+
+def ratio(columns: Sequence[str], attack: int, defence: int) -> str:
+    """The basic odds in words, also beyond the table: 20 against 2 is 10:1 before the modifiers."""
+    column = basic_column(attack, defence)
+    return columns[column] if column < len(columns) - 1 else f"{column - 2}:1"
 
 
 # -- integrity ----------------------------------------------------------------------------------

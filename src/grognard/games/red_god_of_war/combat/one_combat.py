@@ -19,13 +19,18 @@ from grognard.core.chapter import (
     plain,
     rule,
 )
-from grognard.games.red_god_of_war.activation import ActiveSideDecides
-from grognard.games.red_god_of_war.losses import STRONGEST_GAINS, WEAKEST_LOSES, lose_step, restore_step
-from grognard.games.red_god_of_war.odds import Sheet, is_first_attack
-from grognard.games.red_god_of_war.position import FOUGHT, RedGodPosition
-from grognard.games.red_god_of_war.retreat import begin_retreat, defenders_at
-from grognard.games.red_god_of_war.stacking import has_room
-from grognard.games.red_god_of_war.supply import is_in_range
+from grognard.games.red_god_of_war.combat.losses import (
+    STRONGEST_GAINS,
+    WEAKEST_LOSES,
+    lose_step,
+    restore_step,
+)
+from grognard.games.red_god_of_war.combat.odds import Sheet, is_first_attack
+from grognard.games.red_god_of_war.combat.retreat import begin_retreat, defenders_at
+from grognard.games.red_god_of_war.model.active_side import ActiveSideDecides
+from grognard.games.red_god_of_war.model.position import FOUGHT, RedGodPosition
+from grognard.games.red_god_of_war.model.stacking import has_room
+from grognard.games.red_god_of_war.supply.trace import is_in_range
 from grognard.kit.steps import Die
 
 
@@ -124,8 +129,10 @@ class RollCombat(Die[RedGodPosition, Combat]):
         if not v.overrun and is_first_attack(pos, v.attackers):
             pos.opened[pos.army[v.attackers[0]]] = pos.turn
         on_attacker, on_defender = pos.content.tables["crt"].pair(str(noun), sheet.label)
-        sums = (sheet.attack, sheet.defence, sum(pos.content.shift(name) for name in sheet.shifts))
+        rows = [pos.content.tables["odds-modifiers"].rows.index(name) for name in sheet.shifts]
+        sums = (sheet.attack, sheet.defence, *rows)
         game.tell("rolled", v.target, noun, sheet.column, on_attacker, on_defender, *sums, rule="rgw.odds.8")
+        game.tell("strengths", v.target, *sheet.strengths(), rule="rgw.odds.1")
         forced = (on_attacker + 1) // 2
         game.update(
             v._replace(attacker_hits=on_attacker, defender_hits=on_defender, owed=forced, walk=NOTHING)
@@ -248,12 +255,12 @@ class DefenderRetreat(Action[RedGodPosition, Combat]):
 
     def run(self, game: Game[RedGodPosition], v: Combat) -> None:
         pos = game.pos
-        standing = alive(pos, v.defenders)
-        if not standing:
+        holding = alive(pos, v.defenders)
+        if not holding:
             game.update(v._replace(spare=v.owed + max(v.walk, 0)))
         elif v.walk > 0:
             hqs = [unit for unit in v.defenders if pos.content.is_hq[unit] and pos.hex[unit] == v.target]
-            begin_retreat(game, [*standing, *hqs], v.walk, v.origins)
+            begin_retreat(game, [*holding, *hqs], v.walk, v.origins)
 
 
 @rule("rgw.losses.11")

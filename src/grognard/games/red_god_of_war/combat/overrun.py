@@ -1,33 +1,29 @@
 """Overruns: combat in the course of a move (rule:8.6)."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from grognard.core.chapter import NOTHING, Action, Game, Refusal, Ruling, halves, rule
-from grognard.games.red_god_of_war.combat import Combat, begin_combat
-from grognard.games.red_god_of_war.losses import enter_hex, survivors, whole_formation
-from grognard.games.red_god_of_war.movement import exit_costs, zoc_exit_cost
-from grognard.games.red_god_of_war.odds import Sheet, crosses_river, has_divisional_integrity
-from grognard.games.red_god_of_war.position import GERMAN, MOVED, OVERRAN, SOVIET, STIRRED, RedGodPosition
-from grognard.games.red_god_of_war.retreat import nobody_left_refusal
-from grognard.games.red_god_of_war.stacking import is_overstacked
-from grognard.games.red_god_of_war.supply import movement_allowance
-from grognard.games.red_god_of_war.zoc import zones_of
+from grognard.core.chapter import Action, Game, Refusal, Ruling, halves, rule
+from grognard.games.red_god_of_war.combat.odds import Sheet, crosses_river, has_divisional_integrity
+from grognard.games.red_god_of_war.combat.one_combat import Combat, begin_combat
+from grognard.games.red_god_of_war.combat.retreat import nobody_left_refusal
+from grognard.games.red_god_of_war.model.formations import survivors, whole_formation
+from grognard.games.red_god_of_war.model.position import (
+    GERMAN,
+    MOVED,
+    OVERRAN,
+    SOVIET,
+    STIRRED,
+    RedGodPosition,
+)
+from grognard.games.red_god_of_war.model.stacking import is_barred_by_enemy, is_overstacked
+from grognard.games.red_god_of_war.model.zoc import zones_of
+from grognard.games.red_god_of_war.movement.costs import exit_costs, zoc_exit_cost
+from grognard.games.red_god_of_war.movement.entering import enter_hex, stop_in_hex
+from grognard.games.red_god_of_war.movement.walk import Move, slowest_first
+from grognard.games.red_god_of_war.supply.trace import movement_allowance
 from grognard.kit.reach import CLOSED
 
 LEAST_ODDS = "2:1"
-
-
-class Move(NamedTuple):
-    """A movement phase: the group on the move, the half points it has spent, and a hex that is too full.
-
-    `way` is how it moves: TACTICAL, or by STRATEGIC march or RAIL.
-    """
-
-    way: int = 0
-    group: tuple[int, ...] = ()
-    spent: int = 0
-    crowded: int = NOTHING
 
 
 @rule("rgw.overrun.1")
@@ -155,13 +151,16 @@ class FinishOverrun(Action[RedGodPosition, Combat]):
     def run(self, game: Game[RedGodPosition], v: Combat) -> None:
         if not v.overrun:
             return
+        pos = game.pos
         caller = game.caller()
-        group = tuple(unit for unit in v.attackers if game.pos.hex[unit] >= 0)
-        if group and not v.attackers_went and not game.pos.is_held(v.target):
+        group = slowest_first(pos, [unit for unit in v.attackers if pos.hex[unit] >= 0])
+        if group and not v.attackers_went and not is_barred_by_enemy(pos, v.target, pos.active_side):
             game.tell("overran", v.target, *group, rule="rgw.overrun.1")
-            enter_hex(game, group, v.target)
+            enter_hex(game, group, v.target, goes_on=True)
             game.hand_back(Move(caller[0], group, caller[2], caller[3]))
         else:
             if group:
                 game.tell("repulsed", v.target, *group, rule="rgw.overrun.1")
+                if not v.attackers_went:
+                    stop_in_hex(game, group)
             game.hand_back(Move(caller[0], (), 0, caller[3]))

@@ -18,10 +18,11 @@ from grognard.core.chapter import (
     plain,
     rule,
 )
-from grognard.games.red_god_of_war.losses import enter_hex, lose_step
-from grognard.games.red_god_of_war.movement import exit_costs
-from grognard.games.red_god_of_war.position import RETREATED, RedGodPosition
-from grognard.games.red_god_of_war.stacking import has_room, is_barred_by_enemy
+from grognard.games.red_god_of_war.combat.losses import lose_step
+from grognard.games.red_god_of_war.model.position import RETREATED, RedGodPosition
+from grognard.games.red_god_of_war.model.stacking import has_room, is_barred_by_enemy
+from grognard.games.red_god_of_war.movement.costs import exit_costs
+from grognard.games.red_god_of_war.movement.entering import enter_hex, stop_in_hex
 from grognard.kit.reach import CLOSED
 
 
@@ -44,7 +45,7 @@ class Retreat(NamedTuple):
 
 @rule("rgw.losses.10", "rgw.stacking.6", "rgw.zoc.14", "rgw.zoc.15", "rgw.stacking.11")
 def retreat_refusal(pos: RedGodPosition, v: Retreat, group: Sequence[int], there: int) -> Ruling:
-    """Why the group may not retreat into the hex."""
+    """Why the group may not retreat into the hex: enemy-occupied, an enemy zone, full, or the wrong way."""
     content = pos.content
     here = pos.hex[group[0]]
     side = content.side[group[0]]
@@ -172,7 +173,7 @@ class WalkBack(Decision[RedGodPosition, Retreat]):
                 game.update(v._replace(queue=(rest, *v.queue), group=(alone,)))
             case _, hex:
                 game.tell("retreated", hex, *v.group, rule="rgw.losses.9")
-                enter_hex(game, v.group, hex)
+                enter_hex(game, v.group, hex, goes_on=True)
                 pos.trail.append(hex)
                 if not pos.content.options["retreated-defend-again"]:
                     for unit in v.group:
@@ -197,17 +198,18 @@ class StandAtBay(Action[RedGodPosition, Retreat]):
         pos = game.pos
         spare = v.spare
         left = v.hexes - v.gone
-        standing = [unit for unit in v.group if not pos.content.is_hq[unit]]
-        if left and standing:
-            game.tell("at-bay", left, *standing, rule="rgw.losses.6")
-        while left and standing:
+        stop_in_hex(game, v.group)
+        holding = [unit for unit in v.group if not pos.content.is_hq[unit]]
+        if left and holding:
+            game.tell("at-bay", left, *holding, rule="rgw.losses.6")
+        while left and holding:
             left -= 1
-            for unit in standing:
+            for unit in holding:
                 lose_step(game, unit, "rgw.losses.6")
                 if pos.content.side[unit] == pos.active_side:
                     pos.lost_steps.append(unit)  # rgw.losses.11 may give it back
-            standing = [unit for unit in standing if pos.hex[unit] >= 0]
-            if not standing:
+            holding = [unit for unit in holding if pos.hex[unit] >= 0]
+            if not holding:
                 spare = left if spare < 0 else min(spare, left)
         game.goto("NextGroup", v._replace(group=(), gone=0, spare=spare))
 

@@ -4,15 +4,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, get_args
 
-from grognard.core.board import Board
-from grognard.core.content import Fault, counters_in_play, faults_at
+from grognard.core.board.board import Board
+from grognard.core.board.tables import Table
+from grognard.core.board.units import Counter, Roster
+from grognard.core.content.load import Loaded, load_all
+from grognard.core.content.player_files import NO_FILES, PlayerFiles
+from grognard.core.content.read import Fault, counters_in_play, faults_at
 from grognard.core.ledger import rule
-from grognard.core.own import NO_OWN, Own
-from grognard.core.parts import Parts, load_parts
 from grognard.core.system import Toggle
-from grognard.core.tables import Table
-from grognard.core.units import Counter, Roster
-from grognard.games.red_god_of_war.scenario import (
+from grognard.games.red_god_of_war.model.scenario import (
     SIDES,
     RedGodScenario,
     Weather,
@@ -23,7 +23,7 @@ from grognard.games.red_god_of_war.scenario import (
 from grognard.kit.areas import HexSets
 from grognard.kit.reach import CLOSED, Going, Graph
 
-DATA: Final = Path(__file__).parent / "data"
+DATA: Final = Path(__file__).parent.parent / "data"
 
 BATTALION: Final = 0
 REGIMENT: Final = 1
@@ -317,20 +317,20 @@ class Content:
 SCENARIOS: Final = ("teaching", "storm-on-the-vazuza", "mars", "jupiter")
 
 
-def load_content(scenario: str, options: dict[str, bool], own: Own = NO_OWN) -> Content:
+def load_content(scenario: str, options: dict[str, bool], own: PlayerFiles = NO_FILES) -> Content:
     """Everything a game needs, checked; ContentError lists what is wrong."""
-    parts = load_parts(DATA, RedGodScenario, scenario, own, [toggle.id for toggle in TOGGLES], _faults)
+    parts = load_all(DATA, RedGodScenario, scenario, own, [toggle.id for toggle in TOGGLES], _faults)
     playing = parts.roster.only(counters_in_play(parts.scenario))
     content = Content(parts.scenario, parts.board, playing, parts.tables)
     content.options |= parts.scenario.options | options
     return content
 
 
-def _faults(parts: Parts[RedGodScenario]) -> list[Fault]:
+def _faults(parts: Loaded[RedGodScenario]) -> list[Fault]:
     return [*part_faults(parts), *_counter_faults(parts)]
 
 
-def _counter_faults(parts: Parts[RedGodScenario]) -> list[Fault]:
+def _counter_faults(parts: Loaded[RedGodScenario]) -> list[Fault]:
     """Counters of a player's own: those of the game are known to fit."""
     faults: list[Fault] = []
     sizes = f"one of: {', '.join(SIZES)}"

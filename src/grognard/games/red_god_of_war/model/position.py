@@ -16,7 +16,7 @@ from grognard.core.position import (
     per_unit,
 )
 from grognard.core.view import Piece
-from grognard.games.red_god_of_war.content import Content
+from grognard.games.red_god_of_war.model.content import Content
 from grognard.kit.reach import Reach
 
 GERMAN: Final = 0
@@ -26,6 +26,7 @@ CLEAR: Final = 0
 SNOW: Final = 1
 MUD: Final = 2
 
+# The supply state of a unit: its status marker.
 SUPPLIED: Final = 0
 UNSUPPLIED: Final = 1
 ISOLATED: Final = 2
@@ -51,9 +52,17 @@ ARRIVED: Final = 256  # came onto the map this turn
 OWED: Final = 512  # a paid HQ driven off before it activated: a halt gives its point back
 TURN_FLAGS: Final = SPENT | ARRIVED | OWED
 
+# Which side of an HQ is up. One in combat supply is flipped to its supplied side: here it is lit.
 UNLIT: Final = 0
 PAID: Final = 1
 FREE: Final = 2
+
+
+# The headings of the log.
+INITIAL_SEGMENT: Final = 0
+MOVEMENT_PHASE: Final = 1
+COMBAT_PHASE: Final = 2
+MECHANIZED_PHASE: Final = 3
 
 
 class LastLook(NamedTuple):
@@ -211,7 +220,7 @@ class RedGodPosition(Position):
         """One byte per hex: is it in a zone of control of `side`?"""
         zone = self._zoc[side]
         if zone is None:
-            from grognard.games.red_god_of_war.zoc import zones_of  # the chapter imports this file
+            from grognard.games.red_god_of_war.model.zoc import zones_of  # the chapter imports this file
 
             zone = zones_of(self, side)
             self._zoc[side] = zone

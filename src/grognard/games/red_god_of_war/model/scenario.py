@@ -5,9 +5,9 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from grognard.core.content import Fault, Scenario, faults_at
-from grognard.core.parts import Parts, event_faults, level_faults, map_faults
-from grognard.core.tables import Table
+from grognard.core.board.tables import Table
+from grognard.core.content.load import Loaded, event_faults, level_faults, map_faults
+from grognard.core.content.read import Fault, Scenario, faults_at
 
 Weather = Literal["clear", "snow", "mud"]
 GROUND: Final = ("clear", "light-woods", "heavy-woods", "swamp", "town", "city")
@@ -29,17 +29,17 @@ class Markers(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="k
     first_draw: Literal["german", "soviet"] = "soviet"
 
 
-class Worth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class HexWorth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The points of a victory hex for each side that holds it at the end."""
 
     german: int = 0
     soviet: int = 0
 
 
-class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class VictoryConditions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What wins."""
 
-    hexes: str | dict[str, Worth]
+    hexes: str | dict[str, HexWorth]
     """A table of victory hexes, or the hexes themselves."""
     levels: str | dict[str, int]
     """A column of the table of victory levels, or the lowest net points of each level. A level left out is
@@ -50,16 +50,16 @@ class RedGodScenario(Scenario, frozen=True, forbid_unknown_fields=True, kw_only=
     """A scenario of this game."""
 
     markers: Markers = Markers()
-    victory: Victory
+    victory: VictoryConditions
 
 
-def victory_hexes(scenario: RedGodScenario, tables: dict[str, Table]) -> dict[str, Worth]:
+def victory_hexes(scenario: RedGodScenario, tables: dict[str, Table]) -> dict[str, HexWorth]:
     """The victory hexes of a scenario with their points."""
     hexes = scenario.victory.hexes
     if isinstance(hexes, dict):
         return hexes
     table = tables[hexes]
-    return {row: Worth(table.integer(row, "german"), table.integer(row, "soviet")) for row in table.rows}
+    return {row: HexWorth(table.integer(row, "german"), table.integer(row, "soviet")) for row in table.rows}
 
 
 def victory_levels(scenario: RedGodScenario, tables: dict[str, Table]) -> list[tuple[str, int | None]]:
@@ -77,13 +77,13 @@ def victory_levels(scenario: RedGodScenario, tables: dict[str, Table]) -> list[t
 # -- checks ---------------------------------------------------------------------------------------
 
 
-def part_faults(parts: Parts[RedGodScenario]) -> list[Fault]:
+def part_faults(parts: Loaded[RedGodScenario]) -> list[Fault]:
     """What the rules of this game cannot read."""
     events = event_faults(parts.scenario, RELEASE)
     return [*_marker_faults(parts), *events, *_victory_faults(parts), *_map_faults(parts)]
 
 
-def _marker_faults(parts: Parts[RedGodScenario]) -> list[Fault]:
+def _marker_faults(parts: Loaded[RedGodScenario]) -> list[Fault]:
     markers, tables = parts.scenario.markers, parts.tables
     boxes = (("stalin", markers.stalin_box), ("okw", markers.okw_box))
     return [
@@ -93,7 +93,7 @@ def _marker_faults(parts: Parts[RedGodScenario]) -> list[Fault]:
     ]
 
 
-def _victory_faults(parts: Parts[RedGodScenario]) -> list[Fault]:
+def _victory_faults(parts: Loaded[RedGodScenario]) -> list[Fault]:
     victory, tables = parts.scenario.victory, parts.tables
     faults: list[Fault] = []
     known = [name for name in tables if name.endswith("victory-hexes")]
@@ -120,7 +120,7 @@ def _victory_faults(parts: Parts[RedGodScenario]) -> list[Fault]:
     return faults
 
 
-def _map_faults(parts: Parts[RedGodScenario]) -> list[Fault]:
+def _map_faults(parts: Loaded[RedGodScenario]) -> list[Fault]:
     board, costs = parts.board, parts.tables["tec-movement"]
     holders = board.holder_sides
     others = (holders != list(SIDES), f"{holders} hold its hexes", f"in this order: {', '.join(SIDES)}")

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from grognard.core.chapter import Refusal, Ruling, rule
-from grognard.games.red_god_of_war.content import DIVISION
-from grognard.games.red_god_of_war.position import GERMAN, RedGodPosition
+from grognard.games.red_god_of_war.model.content import DIVISION
+from grognard.games.red_god_of_war.model.position import GERMAN, RedGodPosition
 from grognard.kit.reach import with_flags
 
 GERMANS_BESIDE_A_DIVISION = 4
@@ -15,7 +15,10 @@ SOVIET_DIVISIONS_IN_A_HEX = 2
 
 @rule("rgw.stacking.12")
 def stacking_refusal(pos: RedGodPosition, side: int, units: Sequence[int]) -> Ruling:
-    """Why these units may not share a hex. HQs do not count, unless the players have agreed that they do."""
+    """Why these units may not share a hex. HQs do not count, unless agreed.
+
+    Impulse chits and status markers never count.
+    """
     content = pos.content
     are_hqs_free = content.options["hqs-stack-free"]
     total = divisions = 0
@@ -56,21 +59,21 @@ def has_room(pos: RedGodPosition, hex: int, units: Sequence[int]) -> bool:
 
 
 def is_overstacked(pos: RedGodPosition, hex: int) -> bool:
-    """Does the hex hold more than it may?"""
+    """Does the hex exceed its stacking limit?"""
     there = pos.at(hex)
     return bool(there) and stacking_refusal(pos, pos.content.side[there[0]], there) is not None
 
 
 @rule("rgw.stacking.11")
 def is_barred_by_enemy(pos: RedGodPosition, hex: int, side: int) -> bool:
-    """May the hex not be entered because of the enemy in it? A lone HQ gives way (rule:hq)."""
+    """Is the hex enemy-occupied, so that it may not be entered? A lone HQ gives way (rule:hq)."""
     if pos.content.options["lone-hq-gives-way"]:
         return pos.is_enemy_held(hex, side)
     return any(pos.content.side[unit] != side for unit in pos.at(hex))
 
 
 def barred_hexes(pos: RedGodPosition, side: int) -> bytearray:
-    """All hexes that the enemy bars to this side."""
+    """The enemy-occupied hexes, which this side may not enter."""
     held = pos.men_of(1 - side)
     if pos.content.options["lone-hq-gives-way"]:
         return held

@@ -1,8 +1,8 @@
 """Zones of control: which hexes exert one, where they reach, and what being in one means."""
 
 from grognard.core.chapter import NOTHING, rule
-from grognard.games.red_god_of_war.content import BRIGADE, DIVISION, REGIMENT
-from grognard.games.red_god_of_war.position import RedGodPosition
+from grognard.games.red_god_of_war.model.content import BRIGADE, DIVISION, REGIMENT
+from grognard.games.red_god_of_war.model.position import RedGodPosition
 
 
 @rule("rgw.zoc.1", "rgw.zoc.2", "rgw.zoc.4")

@@ -6,8 +6,8 @@ Movement points are counted in halves, because a road costs mechanized units hal
 from collections.abc import Sequence
 
 from grognard.core.chapter import Explanation, Refusal, Ruling, Term, first_refusal, halves, rule
-from grognard.games.red_god_of_war.content import RAIL_BIT, SKI, WEATHERS
-from grognard.games.red_god_of_war.position import (
+from grognard.games.red_god_of_war.model.content import RAIL_BIT, SKI, WEATHERS
+from grognard.games.red_god_of_war.model.position import (
     ACTIVE,
     MARCHED,
     MOVED,
@@ -17,19 +17,19 @@ from grognard.games.red_god_of_war.position import (
     STIRRED,
     RedGodPosition,
 )
-from grognard.games.red_god_of_war.stacking import (
+from grognard.games.red_god_of_war.model.stacking import (
     barred_hexes,
     has_room,
     is_barred_by_enemy,
     stacking_refusal,
 )
-from grognard.games.red_god_of_war.supply import SWAPPED, movement_allowance
+from grognard.games.red_god_of_war.supply.trace import SWAPPED, movement_allowance
 from grognard.kit.reach import CLOSED, Going, Reach, either, path_to, reach, toll
 
 
 @rule("rgw.tactical.3", "rgw.tactical.4", "rgw.tactical.5")
 def weather_column(pos: RedGodPosition, unit: int) -> int:
-    """The cost list a unit reads: doubled in snow, but not for ski units; tripled in mud for all."""
+    """The cost list a unit reads: doubled in snow, undoubled for ski units; tripled in mud for all."""
     return pos.content.cost_list[pos.content.cost_column[unit] * 3 + pos.weather]
 
 
@@ -120,6 +120,42 @@ def _reach(pos: RedGodPosition, group: Sequence[int], spent: int) -> Reach:
     return found.without(start)
 
 
+def distant_refusal(pos: RedGodPosition, group: Sequence[int], spent: int, hex: int) -> Ruling:
+    """What keeps the group from a hex out of reach: the ground, enemy zones on the way, or its points."""
+    content, unit, name = pos.content, group[0], pos.content.names[hex]
+    side, start, limit = content.side[unit], pos.hex[unit], movement_allowance(pos, unit) * 2
+    going = content.going[weather_column(pos, unit)]
+    zone = pos.zoc(1 - side)
+    if content.entry_costs[weather_column(pos, unit)][hex] >= CLOSED:
+        ground = content.terrain_name[hex].replace("-", " ")
+        return Refusal(
+            "rgw.tactical.1", f"{name} is {ground}, closed to {content.unit_names[unit]} in this weather."
+        )
+    if hex in reach(going, {start: spent}, limit, closed=barred_hexes(pos, side), minimum=not spent).cost:
+        tolls = (toll(zone, content.zoc_entry), toll(zone, zoc_exit_cost(pos, unit)))
+        paid = reach(
+            going,
+            {start: spent},
+            limit,
+            closed=barred_hexes(pos, side),
+            enter=tolls[0],
+            leave=tolls[1],
+            minimum=not spent,
+        )
+        if hex in paid.cost:
+            return Refusal(
+                "rgw.zoc.12",
+                f"every way to {name} leads straight from one enemy zone of control into another.",
+            )
+        return Refusal(
+            "rgw.zoc.10",
+            f"enemy zones of control on the way to {name} cost too much.",
+            "Entering one costs a point more, leaving one half the allowance.",
+        )
+    left = movement_allowance(pos, unit) - (spent + 1) // 2
+    return Refusal("rgw.tactical.1", f"{name} is out of reach with {left} MP left.")
+
+
 @rule("rgw.zoc.13")
 def steady_hexes(pos: RedGodPosition, side: int) -> bytearray:
     """The hexes with a friendly unit; in enemy zones, where it matters, only with one that has not moved."""
@@ -199,7 +235,7 @@ def tactical_refusal(pos: RedGodPosition, unit: int) -> Ruling:
 @rule("rgw.zoc.7", "rgw.zoc.8", "rgw.movement.7")
 def is_safe_behind(pos: RedGodPosition, hex: int, side: int) -> bool:
     """Is the hex controlled by this side and outside enemy zones, as rail and strategic moves need?"""
-    return pos.control[hex] == side and not pos.zoc(1 - side)[hex] and not pos.is_enemy_held(hex, side)
+    return pos.control[hex] == side and not pos.zoc(1 - side)[hex] and not is_barred_by_enemy(pos, hex, side)
 
 
 @rule("rgw.movement.3")
@@ -222,7 +258,7 @@ def unsafe_hexes(pos: RedGodPosition, side: int) -> bytes:
     foreign = bytes(pos.control)
     if side == SOVIET:
         foreign = foreign.translate(SWAPPED)
-    return either(foreign, pos.zoc(1 - side), pos.men_of(1 - side))
+    return either(foreign, pos.zoc(1 - side), barred_hexes(pos, side))
 
 
 def march_reach(pos: RedGodPosition, unit: int) -> Reach:

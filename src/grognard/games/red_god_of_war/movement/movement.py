@@ -1,7 +1,6 @@
 """Steps 3 and 5 of an impulse: the movement phases, unit by unit."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from grognard.core.chapter import (
     DONE,
@@ -21,12 +20,21 @@ from grognard.core.chapter import (
     plain,
     rule,
 )
-from grognard.games.red_god_of_war.activation import ActiveSideDecides
-from grognard.games.red_god_of_war.losses import enter_hex
-from grognard.games.red_god_of_war.march import begin_walk, enter_map, entry_cost, entry_hexes, finish_move
-from grognard.games.red_god_of_war.movement import (
+from grognard.games.red_god_of_war.combat.overrun import begin_overrun, overrun_refusal, overrun_targets
+from grognard.games.red_god_of_war.model.active_side import ActiveSideDecides
+from grognard.games.red_god_of_war.model.position import (
+    MARCHED,
+    MECHANIZED_PHASE,
+    MOVED,
+    STIRRED,
+    WAITING,
+    RedGodPosition,
+)
+from grognard.games.red_god_of_war.model.stacking import has_room, is_barred_by_enemy
+from grognard.games.red_god_of_war.movement.costs import (
     can_march,
     can_move_tactically,
+    distant_refusal,
     is_safe_behind,
     makes_room,
     march_reach,
@@ -39,22 +47,20 @@ from grognard.games.red_god_of_war.movement import (
     weather_column,
     zoc_to_zoc_refusal,
 )
-from grognard.games.red_god_of_war.overrun import Move, begin_overrun, overrun_refusal, overrun_targets
-from grognard.games.red_god_of_war.position import (
-    MARCHED,
-    MOVED,
-    STIRRED,
-    WAITING,
-    RedGodPosition,
+from grognard.games.red_god_of_war.movement.entering import enter_hex
+from grognard.games.red_god_of_war.movement.walk import (
+    RAIL,
+    STRATEGIC,
+    Move,
+    begin_walk,
+    enter_map,
+    entry_cost,
+    entry_hexes,
+    finish_move,
+    slowest_first,
 )
-from grognard.games.red_god_of_war.stacking import has_room, is_barred_by_enemy
-from grognard.games.red_god_of_war.supply import movement_allowance
+from grognard.games.red_god_of_war.supply.trace import movement_allowance
 from grognard.kit.reach import Reach
-
-TACTICAL: Final = 0
-STRATEGIC: Final = 1
-RAIL: Final = 2
-
 
 # -- a) strategic and rail movement -------------------------------------------------------------
 
@@ -186,7 +192,7 @@ class TacticalMovement(ActiveSideDecides[Move]):
             case "move", unit:
                 game.update(v._replace(group=(unit,), spent=0))
             case "with", unit:
-                game.update(v._replace(group=tuple(sorted((*v.group, unit)))))
+                game.update(v._replace(group=slowest_first(game.pos, (*v.group, unit))))
             case "overrun", hex:
                 begin_overrun(game, v, hex)
             case "enter", hex:
@@ -232,7 +238,7 @@ def moves_again(pos: RedGodPosition, unit: int) -> bool:
 
 
 def companions(pos: RedGodPosition, v: Move, movers: Sequence[int]) -> list[int]:
-    """Units that may join the group: same hex, same costs, same allowance."""
+    """Units that may join the group: same hex, same costs, and of other divisions or corps same allowance."""
     here = pos.hex[v.group[0]]
     return [
         unit
@@ -275,8 +281,16 @@ def group_refusal(pos: RedGodPosition, v: Move, unit: int) -> Ruling:
     alike = weather_column(pos, unit) == weather_column(pos, first)
     if pos.content.is_hq[unit] or pos.content.is_hq[first] or not alike:
         return Refusal("rgw.tactical.1", "units of different kinds pay different costs and move one by one.")
-    if movement_allowance(pos, unit) != movement_allowance(pos, first):
-        return Refusal("rgw.tactical.1", "units with different allowances move one by one.")
+    formation = pos.content.formation[unit]
+    is_of_one = formation >= 0 and all(pos.content.formation[mate] == formation for mate in v.group)
+    if not is_of_one and any(
+        movement_allowance(pos, unit) != movement_allowance(pos, mate) for mate in v.group
+    ):
+        return Refusal(
+            "rgw.tactical.1",
+            "units with different allowances move one by one.",
+            "Only those of one division or corps may go at the pace of the slowest.",
+        )
     return None
 
 
@@ -286,14 +300,13 @@ def destination_refusal(pos: RedGodPosition, v: Move, hex: int) -> Ruling:
     is_held = is_barred_by_enemy(pos, hex, pos.content.side[v.group[0]])
     is_full = hex in reach_of(pos, v.group, v.spent).cost
     is_beside = pos.content.grid.direction(here, hex) >= 0
-    left = movement_allowance(pos, v.group[0]) - (v.spent + 1) // 2
     barred = first_refusal(
         (hex == here, "rgw.tactical.1", f"{name} is where it stands.", "Stop here ends its move."),
         (is_held, "rgw.stacking.11", f"{name} is held by the enemy.", "Attack it in the Combat Phase."),
         (is_full, "rgw.stacking.7", f"{name} is full and nobody there can make room."),
     )
     zones = zoc_to_zoc_refusal(pos, here, hex, v.group) if is_beside else None
-    return barred or zones or Refusal("rgw.tactical.1", f"{name} is out of reach with {left} MP left.")
+    return barred or zones or distant_refusal(pos, v.group, v.spent, hex)
 
 
 @rule("rgw.mech.3", "rgw.mech.4", "rgw.mech.7")
@@ -302,6 +315,7 @@ class BeginPhase(Action[RedGodPosition, tuple[object, ...]]):
 
     def run(self, game: Game[RedGodPosition], v: object) -> None:
         pos = game.pos
+        game.tell("phase", MECHANIZED_PHASE, rule="rgw.sequence.3")
         for unit in pos.active_units():
             pos.flags[unit] &= ~(MOVED | MARCHED)
             if not moves_again(pos, unit):

@@ -1,19 +1,10 @@
 """A group on the move: into the map, hex by hex, and to its end."""
 
-from collections.abc import Sequence
-from typing import NamedTuple, cast
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple, cast
 
 from grognard.core.chapter import NOTHING, OPEN, Game, Procedure, rule
-from grognard.games.red_god_of_war.activation import german_reaches
-from grognard.games.red_god_of_war.losses import enter_hex
-from grognard.games.red_god_of_war.movement import (
-    is_safe_behind,
-    reach_of,
-    steady_friend,
-    weather_column,
-)
-from grognard.games.red_god_of_war.overrun import Move
-from grognard.games.red_god_of_war.position import (
+from grognard.games.red_god_of_war.model.position import (
     ACTIVE,
     ARRIVED,
     MOVED,
@@ -21,10 +12,34 @@ from grognard.games.red_god_of_war.position import (
     STIRRED,
     RedGodPosition,
 )
-from grognard.games.red_god_of_war.stacking import has_room, is_barred_by_enemy, is_overstacked
-from grognard.games.red_god_of_war.supply import movement_allowance
+from grognard.games.red_god_of_war.model.stacking import has_room, is_barred_by_enemy, is_overstacked
+from grognard.games.red_god_of_war.movement.costs import (
+    is_safe_behind,
+    reach_of,
+    steady_friend,
+    weather_column,
+)
+from grognard.games.red_god_of_war.movement.entering import enter_hex, stop_in_hex
+from grognard.games.red_god_of_war.sequence.activation import german_reaches
+from grognard.games.red_god_of_war.supply.trace import movement_allowance
 from grognard.kit.reach import CLOSED, path_to
 from grognard.kit.walk import WalkOn
+
+TACTICAL: Final = 0
+STRATEGIC: Final = 1
+RAIL: Final = 2
+
+
+class Move(NamedTuple):
+    """A movement phase: the group on the move, the half points it has spent, and a hex that is too full.
+
+    `way` is how it moves: TACTICAL, or by STRATEGIC march or RAIL.
+    """
+
+    way: int = 0
+    group: tuple[int, ...] = ()
+    spent: int = 0
+    crowded: int = NOTHING
 
 
 class Walk(NamedTuple):
@@ -33,6 +48,11 @@ class Walk(NamedTuple):
     group: tuple[int, ...]
     path: tuple[int, ...]
     cost: int
+
+
+def slowest_first(pos: RedGodPosition, units: Iterable[int]) -> tuple[int, ...]:
+    """A group in the order of its allowances: the first, the slowest, sets the pace and the price for all."""
+    return tuple(sorted(units, key=lambda unit: (movement_allowance(pos, unit), unit)))
 
 
 def begin_walk(game: Game[RedGodPosition], v: Move, goal: int) -> None:
@@ -54,7 +74,7 @@ class EnterHexes(WalkOn[RedGodPosition, Walk]):
 
     def enter(self, game: Game[RedGodPosition], v: Walk, place: int) -> None:
         pin_friend(game, game.pos.hex[v.group[0]], place, v.group)
-        enter_hex(game, v.group, place, passing=bool(v.path))
+        enter_hex(game, v.group, place, goes_on=True)
 
     def arrive(self, game: Game[RedGodPosition], v: Walk) -> None:
         moved = cast(Move, game.caller())._replace(spent=v.cost)
@@ -81,6 +101,8 @@ def pin_friend(game: Game[RedGodPosition], here: int, there: int, group: Sequenc
 def finish_move(game: Game[RedGodPosition], v: Move) -> None:
     """End the group's move; if it stands in a hex too full, somebody must leave it next."""
     pos = game.pos
+    if v.spent:
+        stop_in_hex(game, v.group)
     crowded = NOTHING
     if v.spent and pos.hex[v.group[0]] >= 0 and is_overstacked(pos, pos.hex[v.group[0]]):
         crowded = pos.hex[v.group[0]]
@@ -123,7 +145,7 @@ def enter_map(game: Game[RedGodPosition], v: Move, hex: int) -> None:
     cost = entry_cost(pos, unit, hex)
     pos.flags[unit] |= MOVED | STIRRED | ARRIVED
     game.tell("arrived", unit, hex, rule="rgw.reinforce.2")
-    enter_hex(game, (unit,), hex)
+    enter_hex(game, (unit,), hex, goes_on=True)
     moved = v._replace(spent=cost)
     if cost >= movement_allowance(pos, unit) * 2:
         finish_move(game, moved)

@@ -1,27 +1,26 @@
 """Step 1 of an impulse: the draw, and which units activate."""
 
-from typing import Generic, NamedTuple
+from typing import NamedTuple
 
 from grognard.core.chapter import (
     DONE,
     NOTHING,
     Action,
     Choice,
-    Decision,
     Game,
     Offer,
     Outcome,
     Refusal,
     Roll,
     Ruling,
-    V,
     by_verbs,
     draw,
     plain,
     rule,
 )
-from grognard.games.red_god_of_war.content import UNTIL_RELEASED
-from grognard.games.red_god_of_war.position import (
+from grognard.games.red_god_of_war.model.active_side import ActiveSideDecides
+from grognard.games.red_god_of_war.model.content import UNTIL_RELEASED
+from grognard.games.red_god_of_war.model.position import (
     ACTIVE,
     GERMAN,
     IMPULSE_FLAGS,
@@ -32,13 +31,6 @@ from grognard.games.red_god_of_war.position import (
 )
 
 ALL: Choice = ("all", NOTHING)
-
-
-class ActiveSideDecides(Decision[RedGodPosition, V], Generic[V]):
-    """A question to the side whose chit was drawn."""
-
-    def side(self, pos: RedGodPosition, v: V) -> int:
-        return pos.active_side
 
 
 class Impulse(NamedTuple):
@@ -117,6 +109,8 @@ class TossCoin(Roll[RedGodPosition, tuple[object, ...]]):
 
 @rule("rgw.activation.1", "rgw.activation.3", "rgw.activation.4", "rgw.impulse.1", "rgw.impulse.2")
 class DrawChit(Roll[RedGodPosition, tuple[object, ...]]):
+    """Blind: every chit in the cup, the common container, is equally likely."""
+
     title = "1. Draw a chit: its owner activates that HQ"
 
     verb = "draw"

@@ -1,46 +1,12 @@
-"""Chits into the cup, the end of an impulse and of a turn, and the winner."""
+"""Step 7 of the Initial Segment: both sides put impulse chits in the cup, the rulebook's container."""
 
 from collections.abc import Sequence
 
-from grognard.core.chapter import (
-    D6,
-    NOTHING,
-    SEAL,
-    Action,
-    Choice,
-    Game,
-    Offer,
-    Outcome,
-    Roll,
-    Ruling,
-    Sealed,
-    first_refusal,
-    plain,
-    rule,
-)
-from grognard.games.red_god_of_war.activation import Impulse
-from grognard.games.red_god_of_war.content import WEATHERS
-from grognard.games.red_god_of_war.initial import add_points
-from grognard.games.red_god_of_war.losses import lose_step
-from grognard.games.red_god_of_war.position import (
-    ARRIVED,
-    GERMAN,
-    IMPULSE_FLAGS,
-    ISOLATED,
-    OWED,
-    PAID,
-    SOVIET,
-    TURN_FLAGS,
-    UNLIT,
-    RedGodPosition,
-)
-from grognard.games.red_god_of_war.scenario import SIDES
-from grognard.games.red_god_of_war.victory import verdict
-
-# -- chits --------------------------------------------------------------------------------------
+from grognard.core.chapter import SEAL, Choice, Game, Offer, Ruling, Sealed, first_refusal, plain, rule
+from grognard.games.red_god_of_war.model.position import ARRIVED, GERMAN, SOVIET, RedGodPosition
 
 
-def placeable(pos: RedGodPosition, side: int) -> list[int]:
+def placeable_chits(pos: RedGodPosition, side: int) -> list[int]:
     """HQs whose chit the owner may choose: on the map, not barred, not arriving (those go in anyway)."""
     return [
         hq
@@ -57,7 +23,7 @@ def must_follow_last_turn(pos: RedGodPosition, side: int) -> bool:
 
 def repeated_chits(pos: RedGodPosition) -> list[int]:
     """Last turn's Soviet chits, which go in again."""
-    return [hq for hq in placeable(pos, SOVIET) if hq in pos.last_put_in and not was_barred(pos, hq)]
+    return [hq for hq in placeable_chits(pos, SOVIET) if hq in pos.last_put_in and not was_barred(pos, hq)]
 
 
 def was_barred(pos: RedGodPosition, hq: int) -> bool:
@@ -87,13 +53,13 @@ class PlaceChits(Sealed[RedGodPosition, tuple[object, ...]]):
     title = "7. Both sides put impulse chits in the cup, in secret"
 
     def is_forced_openly(self, pos: RedGodPosition, v: object, side: int) -> bool:
-        return not placeable(pos, side)  # which HQs could put a chit in is seen on the map
+        return not placeable_chits(pos, side)  # which HQs could put a chit in is seen on the map
 
     def sides(self, pos: RedGodPosition, v: object) -> tuple[int, ...]:
         return (GERMAN, SOVIET)
 
     def options(self, pos: RedGodPosition, v: object, side: int, draft: tuple[Choice, ...]) -> list[Offer]:
-        hqs = placeable(pos, side)
+        hqs = placeable_chits(pos, side)
         if not must_follow_last_turn(pos, side):
             return plain([*(("chit", hq) for hq in hqs), SEAL])
         same = repeated_chits(pos)
@@ -135,138 +101,3 @@ class PlaceChits(Sealed[RedGodPosition, tuple[object, ...]]):
         # Whoever is barred keeps his place in the set of chits, so that his return is no change.
         barred = {hq for hq in pos.last_put_in if pos.barred[hq] == pos.turn}
         pos.put_in = sorted(chits | barred)
-
-
-# -- impulses -----------------------------------------------------------------------------------
-
-
-@rule("rgw.impulse.3", "rgw.impulse.4", "rgw.sequence.1")
-class PlayImpulses(Action[RedGodPosition, tuple[object, ...]]):
-    title = "Impulses follow each other until the cup is empty"
-
-    def run(self, game: Game[RedGodPosition], v: object) -> None:
-        if game.pos.cup:
-            game.goto("PlayImpulses")
-            game.call("impulse", Impulse())
-
-
-def halt_number(pos: RedGodPosition, side: int) -> int:
-    """The number in the box the side has just filled; 0 where there is none."""
-    table = pos.content.tables["impulse-tracks"]
-    row, column = SIDES[side], str(min(pos.box[side], len(table.columns)))
-    return 0 if table.is_blank(row, column) else table.integer(row, column)
-
-
-@rule("rgw.halt.1")
-class FillBox(Action[RedGodPosition, tuple[object, ...]]):
-    title = "6. The chit goes into the leftmost empty box of the impulse track"
-
-    def run(self, game: Game[RedGodPosition], v: object) -> None:
-        pos = game.pos
-        pos.box[pos.active_side] += 1
-        game.tell("box", pos.active_side, pos.box[pos.active_side], rule="rgw.halt.1")
-
-
-@rule("rgw.halt.2", "rgw.halt.3", "rgw.halt.4")
-class RollHalt(Roll[RedGodPosition, tuple[object, ...]]):
-    title = "6. Operational Halt roll"
-
-    def outcomes(self, pos: RedGodPosition, v: object) -> list[Outcome]:
-        return D6 if halt_number(pos, pos.active_side) else []
-
-    def roller(self, pos: RedGodPosition, v: tuple[object, ...]) -> int:
-        return pos.active_side
-
-    def take(self, game: Game[RedGodPosition], v: object, noun: int) -> None:
-        pos = game.pos
-        side = pos.active_side
-        modifier = pos.content.tables["weather-effects"].integer(WEATHERS[pos.weather], "halt-die")
-        number = halt_number(pos, side)
-        halted = noun + modifier <= number
-        game.tell("halt", side, noun, number, int(halted), modifier, pos.weather, rule="rgw.halt.4")
-        if halted:
-            halt(game, side)
-
-
-@rule("rgw.halt.5", "rgw.halt.6", "rgw.halt.7", "rgw.halt.8")
-def halt(game: Game[RedGodPosition], side: int) -> None:
-    """The side takes its chits out of the cup and its points back from HQs that did not activate."""
-    pos = game.pos
-    pos.halted[side] = 1
-    removed = [hq for hq in pos.cup if pos.content.side[hq] == side]
-    pos.cup = [hq for hq in pos.cup if pos.content.side[hq] != side]
-    game.tell("removed", *removed, rule="rgw.halt.5")
-    paid = [hq for hq in pos.content.hqs[side] if pos.lit[hq] == PAID or pos.flags[hq] & OWED]
-    idle = [hq for hq in paid if not pos.activated[hq]]
-    for hq in idle:
-        pos.lit[hq] = UNLIT
-    if idle:
-        add_points(game, side, len(idle), "rgw.halt.7")
-
-
-@rule("rgw.impulse.1")
-class EndImpulse(Action[RedGodPosition, tuple[object, ...]]):
-    title = "The impulse ends, and its player draws the next chit"
-
-    def run(self, game: Game[RedGodPosition], v: object) -> None:
-        pos = game.pos
-        if pos.cup:
-            pos.drawer = pos.active_side
-        for unit in [*pos.content.units_of[GERMAN], *pos.content.units_of[SOVIET]]:
-            pos.flags[unit] &= ~IMPULSE_FLAGS
-            pos.target[unit] = NOTHING
-        pos.known_active = None
-        pos.railed = 0
-        pos.army_overran = 0
-        pos.trail.clear()
-        pos.lost_steps.clear()
-
-
-# -- end of the turn ----------------------------------------------------------------------------
-
-
-@rule("rgw.effects.8")
-class Attrition(Action[RedGodPosition, tuple[object, ...]]):
-    title = "By option, units isolated two turns running lose a step"
-
-    def run(self, game: Game[RedGodPosition], v: object) -> None:
-        pos = game.pos
-        if not pos.content.options["isolation-attrition"]:
-            return
-        for unit in [*pos.content.combat_units[GERMAN], *pos.content.combat_units[SOVIET]]:
-            if pos.hex[unit] < 0:
-                continue
-            if pos.traced[unit] != ISOLATED:
-                pos.hungry[unit] = 0
-            elif pos.hungry[unit]:
-                lose_step(game, unit, "rgw.effects.8")
-            else:
-                pos.hungry[unit] = 1
-
-
-@rule("rgw.impulse.5", "rgw.impulse.6", "rgw.turn.1", "rgw.turn.5")
-class EndTurn(Action[RedGodPosition, tuple[object, ...]]):
-    title = "End of the turn: HQs flip, tracks clear, the Turn marker moves on"
-
-    def run(self, game: Game[RedGodPosition], v: object) -> None:
-        pos = game.pos
-        for unit in [*pos.content.units_of[GERMAN], *pos.content.units_of[SOVIET]]:
-            pos.lit[unit] = UNLIT
-            pos.activated[unit] = 0
-            pos.flags[unit] &= ~TURN_FLAGS
-        pos.cup = []
-        pos.last_put_in = pos.put_in
-        pos.put_in = []
-        pos.box = [0, 0]
-        pos.halted = [0, 0]
-        pos.active_hq = NOTHING
-        pos.drawer = 1 - pos.drawer  # rgw.activation.1: whoever did not make the last draw
-        pos.steps_last_turn = pos.steps_this_turn
-        pos.steps_this_turn = 0
-        game.tell("turn", pos.turn, rule="rgw.impulse.6")
-        if pos.turn >= pos.content.scenario.turns:
-            winner, result = verdict(pos)
-            game.end(winner, result)
-        else:
-            pos.turn += 1
-            game.goto("initial")

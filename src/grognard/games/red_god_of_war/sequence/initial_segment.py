@@ -6,36 +6,36 @@ from grognard.core.chapter import (
     D6,
     DONE,
     Choice,
-    Explanation,
     Game,
     Offer,
     Outcome,
     Refusal,
     Ruling,
-    Term,
     by_rank,
     by_verbs,
     first_refusal,
     plain,
     rule,
 )
-from grognard.games.red_god_of_war.content import WEATHERS
-from grognard.games.red_god_of_war.losses import step_gained
-from grognard.games.red_god_of_war.position import (
+from grognard.games.red_god_of_war.combat.losses import step_gained
+from grognard.games.red_god_of_war.model.content import WEATHERS
+from grognard.games.red_god_of_war.model.position import (
     GERMAN,
+    INITIAL_SEGMENT,
     ISOLATED,
     PAID,
     SOVIET,
     UNLIT,
     RedGodPosition,
 )
-from grognard.games.red_god_of_war.supply import Traces, supply_state
+from grognard.games.red_god_of_war.supply.points import add_points, supply_shares
+from grognard.games.red_god_of_war.supply.trace import Traces, supply_state
 from grognard.kit.steps import Die, SideDecides
 
 HILFE_NOTHING, HILFE_INFANTRY, HILFE_TANK = 0, 1, 2
 
 
-class Segment(NamedTuple):
+class InitialSegment(NamedTuple):
     """What the Initial Segment still demands: units to withdraw, and what has been done."""
 
     hilfe: int = HILFE_NOTHING
@@ -44,65 +44,26 @@ class Segment(NamedTuple):
     brigades: int = 0
 
 
-@rule("rgw.initial.13")
-def add_points(game: Game[RedGodPosition], side: int, points: int, why: str) -> None:
-    """Unspent points are kept; above the end of the track they are lost."""
-    pos = game.pos
-    pos.sp[side] = min(pos.sp[side] + points, pos.content.limit("supply-track"))
-    game.tell("points", side, points, pos.sp[side], rule=why)
-
-
 # -- step 1: German rolls -----------------------------------------------------------------------
 
 
-def is_lifeline_cut(pos: RedGodPosition) -> bool:
-    """Is a hex of the Rzhev-Vyazma railway Soviet, or in a Soviet zone with no German unit in it?"""
-    zone = pos.zoc(SOVIET)
-    return any(
-        pos.control[hex] == SOVIET or (zone[hex] and not pos.has_friend(hex, GERMAN))
-        for hex in pos.content.lifeline
-    )
-
-
-def supply_sheet(pos: RedGodPosition, die: int) -> tuple[int, Explanation]:
-    """The German supply points of a die, with every term."""
-    tables = pos.content.tables
-    rolled = tables["german-supply"].integer("points", str(die))
-    box = tables["okw-track"].integer(str(pos.okw + 1), "supply")
-    terms = [
-        Term(f"die {die}", str(rolled), "rgw.initial.1", house=True),
-        Term(
-            f"OKW box {tables['okw-track'].text(str(pos.okw + 1), 'label')}",
-            f"{box:+d}",
-            "rgw.initial.3",
-            house=True,
-        ),
-    ]
-    total = rolled + box
-    if is_lifeline_cut(pos):
-        cut = tables["german-supply-modifiers"].integer("rail-cut", "value")
-        terms.append(Term("railway Rzhev-Vyazma cut", f"{cut:+d}", "rgw.initial.1", house=True))
-        total += cut
-    total = max(total, tables["german-supply-modifiers"].integer("minimum", "value"))
-    return total, Explanation("German supply points", tuple(terms), str(total))
-
-
 @rule("rgw.initial.1")
-class RollGermanSupply(Die[RedGodPosition, Segment]):
+class RollGermanSupply(Die[RedGodPosition, InitialSegment]):
     title = "1. German supply roll"
 
     by = GERMAN
 
-    def take(self, game: Game[RedGodPosition], v: Segment, noun: int) -> None:
-        points, sheet = supply_sheet(game.pos, noun)
-        game.tell("die", noun, *(int(term.value) for term in sheet.terms), rule="rgw.initial.1")
-        add_points(game, GERMAN, points, "rgw.initial.1")
+    def take(self, game: Game[RedGodPosition], v: InitialSegment, noun: int) -> None:
+        shares = supply_shares(game.pos, noun)
+        game.tell("phase", INITIAL_SEGMENT, rule="rgw.sequence.2")
+        game.tell("die", noun, *shares, rule="rgw.initial.1")
+        add_points(game, GERMAN, sum(shares), "rgw.initial.1")
 
 
-class FromTurnTwo(Die[RedGodPosition, Segment]):
+class FromTurnTwo(Die[RedGodPosition, InitialSegment]):
     """A die on every turn but the first."""
 
-    def outcomes(self, pos: RedGodPosition, v: Segment) -> list[Outcome]:
+    def outcomes(self, pos: RedGodPosition, v: InitialSegment) -> list[Outcome]:
         return D6 if pos.turn > 1 else []
 
 
@@ -110,7 +71,7 @@ class FromTurnTwo(Die[RedGodPosition, Segment]):
 class RollWeather(FromTurnTwo):
     title = "1. Weather roll, from turn 2"
 
-    def take(self, game: Game[RedGodPosition], v: Segment, noun: int) -> None:
+    def take(self, game: Game[RedGodPosition], v: InitialSegment, noun: int) -> None:
         pos = game.pos
         weather = WEATHERS.index(pos.content.tables["weather"].text(WEATHERS[pos.weather], str(noun)))
         thaw = pos.content.tables["thaw"]
@@ -142,13 +103,15 @@ def recovery_refusal(pos: RedGodPosition, traces: Traces, unit: int) -> Ruling:
     )
 
 
-def recovery_rank(pos: RedGodPosition, v: Segment, choice: Choice) -> tuple[bool, int]:
+def recovery_rank(pos: RedGodPosition, v: InitialSegment, choice: Choice) -> tuple[bool, int]:
     """Who recovers first; nobody last."""
     return (True, 0) if choice == DONE else (False, step_gained(pos, v, choice))
 
 
 @rule("rgw.initial.14")
-class Recover(SideDecides[RedGodPosition, Segment]):
+class Recover(SideDecides[RedGodPosition, InitialSegment]):
+    """It is turned back to its full-strength side."""
+
     title = "3. On certain turns one reduced German unit recovers"
 
     policies = (
@@ -158,7 +121,7 @@ class Recover(SideDecides[RedGodPosition, Segment]):
 
     asked = GERMAN
 
-    def options(self, pos: RedGodPosition, v: Segment) -> list[Offer]:
+    def options(self, pos: RedGodPosition, v: InitialSegment) -> list[Offer]:
         track = pos.content.tables["turn-track"]
         if not track.has_row(str(pos.turn)) or not track.integer(str(pos.turn), "recovery"):
             return []
@@ -170,13 +133,13 @@ class Recover(SideDecides[RedGodPosition, Segment]):
         ]
         return plain([*fit, DONE] if fit else [])
 
-    def take(self, game: Game[RedGodPosition], v: Segment, choice: Choice) -> None:
+    def take(self, game: Game[RedGodPosition], v: InitialSegment, choice: Choice) -> None:
         if choice != DONE:
             game.pos.steps[choice[1]] += 1
             game.tell("recovered", choice[1], rule="rgw.initial.14")
         game.next()
 
-    def refuse(self, pos: RedGodPosition, v: Segment, choice: Choice) -> Ruling:
+    def refuse(self, pos: RedGodPosition, v: InitialSegment, choice: Choice) -> Ruling:
         match choice:
             case "recover", unit if unit in pos.content.combat_units[GERMAN]:
                 return recovery_refusal(pos, Traces(pos, GERMAN), unit)
@@ -201,7 +164,9 @@ def supply_refusal(pos: RedGodPosition, unit: int, side: int, rule_id: str) -> R
 
 
 @rule("rgw.initial.18", "rgw.initial.19", "rgw.initial.21")
-class SupplySovietHqs(SideDecides[RedGodPosition, Segment]):
+class SupplySovietHqs(SideDecides[RedGodPosition, InitialSegment]):
+    """One supply point each: an HQ in combat supply is flipped to its supplied side."""
+
     title = "4. Put Soviet HQs in combat supply"
 
     policies = (
@@ -211,14 +176,14 @@ class SupplySovietHqs(SideDecides[RedGodPosition, Segment]):
 
     asked = SOVIET
 
-    def options(self, pos: RedGodPosition, v: Segment) -> list[Offer]:
+    def options(self, pos: RedGodPosition, v: InitialSegment) -> list[Offer]:
         side = self.asked
         hqs = [hq for hq in pos.content.hqs[side] if pos.hex[hq] >= 0]
         lit: list[Choice] = [("unlight", hq) for hq in hqs if pos.lit[hq] == PAID]
         dark: list[Choice] = [("light", hq) for hq in hqs if pos.lit[hq] == UNLIT] if pos.sp[side] else []
         return plain([*dark, *lit, DONE] if dark or lit else [])
 
-    def take(self, game: Game[RedGodPosition], v: Segment, choice: Choice) -> None:
+    def take(self, game: Game[RedGodPosition], v: InitialSegment, choice: Choice) -> None:
         pos = game.pos
         side = self.asked
         match choice:
@@ -234,7 +199,7 @@ class SupplySovietHqs(SideDecides[RedGodPosition, Segment]):
                         game.tell("lit", one, rule=self.rules[0])
                 game.next()
 
-    def refuse(self, pos: RedGodPosition, v: Segment, choice: Choice) -> Ruling:
+    def refuse(self, pos: RedGodPosition, v: InitialSegment, choice: Choice) -> Ruling:
         match choice:
             case "light" | "unlight", unit:
                 why = f"{pos.content.unit_names[unit]} has been given no supply point."
@@ -244,6 +209,8 @@ class SupplySovietHqs(SideDecides[RedGodPosition, Segment]):
 
 @rule("rgw.initial.20")
 class SupplyGermanHqs(SupplySovietHqs):
+    """The same for the German player: his HQs are flipped at one supply point each."""
+
     title = "5. Put German HQs in combat supply"
 
     asked = GERMAN

@@ -11,22 +11,17 @@ from grognard.core.chapter import (
     plain,
     rule,
 )
-from grognard.games.red_god_of_war.initial import (
+from grognard.games.red_god_of_war.combat.losses import MOBILE_CORPS, WEAKEST_LEAVES, withdraw_unit
+from grognard.games.red_god_of_war.model.formations import survivors, whole_formation
+from grognard.games.red_god_of_war.model.position import GERMAN, ISOLATED, SOVIET, RedGodPosition
+from grognard.games.red_god_of_war.sequence.initial_segment import (
     HILFE_NOTHING,
     HILFE_TANK,
     FromTurnTwo,
-    Segment,
-    add_points,
+    InitialSegment,
 )
-from grognard.games.red_god_of_war.losses import (
-    MOBILE_CORPS,
-    WEAKEST_LEAVES,
-    survivors,
-    whole_formation,
-    withdraw_unit,
-)
-from grognard.games.red_god_of_war.position import GERMAN, ISOLATED, SOVIET, RedGodPosition
-from grognard.games.red_god_of_war.supply import Traces, supply_state
+from grognard.games.red_god_of_war.supply.points import add_points
+from grognard.games.red_god_of_war.supply.trace import Traces, supply_state
 from grognard.kit.steps import SideDecides
 
 # -- step 1: the OKW ----------------------------------------------------------------------------
@@ -38,7 +33,7 @@ class RollOkw(FromTurnTwo):
 
     by = GERMAN
 
-    def take(self, game: Game[RedGodPosition], v: Segment, noun: int) -> None:
+    def take(self, game: Game[RedGodPosition], v: InitialSegment, noun: int) -> None:
         pos = game.pos
         table = pos.content.tables["okw-modifiers"]
         first, last = (table.integer("stalingrad-relief", f"{end}-turn") for end in ("from", "to"))
@@ -61,13 +56,13 @@ class RollHilfe(FromTurnTwo):
 
     title = "1. Hilfe!: does a German unit leave?"
 
-    def outcomes(self, pos: RedGodPosition, v: Segment) -> list[Outcome]:
+    def outcomes(self, pos: RedGodPosition, v: InitialSegment) -> list[Outcome]:
         is_last = pos.okw == len(pos.content.tables["okw-track"].rows) - 1
         return super().outcomes(pos, v) if is_last else []
 
     by = GERMAN
 
-    def take(self, game: Game[RedGodPosition], v: Segment, noun: int) -> None:
+    def take(self, game: Game[RedGodPosition], v: InitialSegment, noun: int) -> None:
         leaves = game.pos.content.tables["hilfe"].text("leaves", str(noun))
         game.tell("hilfe", noun, rule="rgw.initial.5")
         game.update(v._replace(hilfe=("nothing", "infantry", "tank").index(leaves)))
@@ -91,21 +86,21 @@ def hilfe_units(pos: RedGodPosition, demand: int) -> list[int]:
 
 
 @rule("rgw.initial.6")
-class SendUnitAway(SideDecides[RedGodPosition, Segment]):
+class SendUnitAway(SideDecides[RedGodPosition, InitialSegment]):
     title = "1. Choose the German unit that leaves"
 
     policies = (WEAKEST_LEAVES,)
 
     asked = GERMAN
 
-    def options(self, pos: RedGodPosition, v: Segment) -> list[Offer]:
+    def options(self, pos: RedGodPosition, v: InitialSegment) -> list[Offer]:
         return plain([("dismiss", unit) for unit in hilfe_units(pos, v.hilfe)] if v.hilfe else [])
 
-    def take(self, game: Game[RedGodPosition], v: Segment, choice: Choice) -> None:
+    def take(self, game: Game[RedGodPosition], v: InitialSegment, choice: Choice) -> None:
         withdraw_unit(game, choice[1], "rgw.initial.6")
         game.next(v._replace(hilfe=HILFE_NOTHING))
 
-    def refuse(self, pos: RedGodPosition, v: Segment, choice: Choice) -> Ruling:
+    def refuse(self, pos: RedGodPosition, v: InitialSegment, choice: Choice) -> Ruling:
         names = pos.content.unit_names
         match choice:
             case "dismiss", unit if unit in pos.content.combat_units[GERMAN] and pos.hex[unit] >= 0:
@@ -159,7 +154,7 @@ class RollStalin(FromTurnTwo):
 
     by = SOVIET
 
-    def take(self, game: Game[RedGodPosition], v: Segment, noun: int) -> None:
+    def take(self, game: Game[RedGodPosition], v: InitialSegment, noun: int) -> None:
         pos = game.pos
         tables = pos.content.tables
         die = stalin_die(pos, noun)
@@ -177,13 +172,15 @@ class RollStalin(FromTurnTwo):
 
 
 @rule("rgw.initial.7", "rgw.initial.10", "rgw.initial.11", "rgw.initial.12")
-class ReceiveSovietPoints(Action[RedGodPosition, Segment]):
+class ReceiveSovietPoints(Action[RedGodPosition, InitialSegment]):
     title = "2. Soviet supply points, or units leave for Stalingrad"
 
-    def run(self, game: Game[RedGodPosition], v: Segment) -> None:
+    def run(self, game: Game[RedGodPosition], v: InitialSegment) -> None:
         pos = game.pos
         points = pos.content.tables["stalin-track"].integer(str(pos.stalin + 1), "points")
-        add_points(game, SOVIET, points, "rgw.initial.10")
+        paid = "rgw.initial.10" if pos.turn > 1 else "rgw.initial.8"
+        is_empty = pos.content.tables["stalin-removal"].has_row(stalin_label(pos))
+        add_points(game, SOVIET, points, "rgw.initial.11" if is_empty else paid)
         if removal(pos, "corps"):
             game.update(v._replace(corps=removal(pos, "times")))
         else:
@@ -209,7 +206,7 @@ def soviets_of_size(pos: RedGodPosition, divisions: bool) -> list[int]:
 
 
 @rule("rgw.initial.12")
-class WithdrawSoviets(SideDecides[RedGodPosition, Segment]):
+class WithdrawSoviets(SideDecides[RedGodPosition, InitialSegment]):
     """XI: one rifle division or two brigades. W1, W2: a whole mobile corps, or two divisions without one."""
 
     title = "2. Choose the Soviet units that leave for Stalingrad"
@@ -218,7 +215,7 @@ class WithdrawSoviets(SideDecides[RedGodPosition, Segment]):
 
     asked = SOVIET
 
-    def options(self, pos: RedGodPosition, v: Segment) -> list[Offer]:
+    def options(self, pos: RedGodPosition, v: InitialSegment) -> list[Offer]:
         if v.brigades:
             return plain([("dismiss", unit) for unit in soviets_of_size(pos, divisions=False)])
         if v.corps:
@@ -230,7 +227,7 @@ class WithdrawSoviets(SideDecides[RedGodPosition, Segment]):
             options.extend(("dismiss", unit) for unit in soviets_of_size(pos, divisions=False))
         return plain(options)
 
-    def take(self, game: Game[RedGodPosition], v: Segment, choice: Choice) -> None:
+    def take(self, game: Game[RedGodPosition], v: InitialSegment, choice: Choice) -> None:
         pos = game.pos
         verb, unit = choice
         is_corps = verb == "dismiss-corps"
@@ -246,7 +243,7 @@ class WithdrawSoviets(SideDecides[RedGodPosition, Segment]):
         else:
             game.update(v._replace(divisions=v.divisions - 1, brigades=removal(pos, "brigades") - 1))
 
-    def refuse(self, pos: RedGodPosition, v: Segment, choice: Choice) -> Ruling:
+    def refuse(self, pos: RedGodPosition, v: InitialSegment, choice: Choice) -> Ruling:
         if choice[0] not in ("dismiss", "dismiss-corps"):
             return None
         name = pos.content.unit_names[choice[1]]
@@ -263,10 +260,10 @@ class WithdrawSoviets(SideDecides[RedGodPosition, Segment]):
         return Refusal("rgw.initial.12", f"{name} will not do: {wanted} must leave.")
 
 
-class CorpsOrDivisions(Action[RedGodPosition, Segment]):
+class CorpsOrDivisions(Action[RedGodPosition, InitialSegment]):
     title = "2. Where no mobile corps is left, two divisions go in place of each"
 
-    def run(self, game: Game[RedGodPosition], v: Segment) -> None:
+    def run(self, game: Game[RedGodPosition], v: InitialSegment) -> None:
         if v.corps:
             owed = v.corps * removal(game.pos, "divisions")
             game.goto("WithdrawSoviets", v._replace(corps=0, divisions=owed))

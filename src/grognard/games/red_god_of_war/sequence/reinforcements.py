@@ -20,11 +20,9 @@ from grognard.core.chapter import (
     plain,
     rule,
 )
-from grognard.games.red_god_of_war.activation import is_due
-from grognard.games.red_god_of_war.content import UNTIL_RELEASED
-from grognard.games.red_god_of_war.initial import supply_refusal
-from grognard.games.red_god_of_war.losses import enter_hex, survivors
-from grognard.games.red_god_of_war.position import (
+from grognard.games.red_god_of_war.model.content import UNTIL_RELEASED
+from grognard.games.red_god_of_war.model.formations import survivors
+from grognard.games.red_god_of_war.model.position import (
     ARRIVED,
     FREE,
     GERMAN,
@@ -35,7 +33,10 @@ from grognard.games.red_god_of_war.position import (
     WAITING,
     RedGodPosition,
 )
-from grognard.games.red_god_of_war.stacking import has_room, is_barred_by_enemy
+from grognard.games.red_god_of_war.model.stacking import has_room, is_barred_by_enemy
+from grognard.games.red_god_of_war.movement.entering import enter_hex
+from grognard.games.red_god_of_war.sequence.activation import is_due
+from grognard.games.red_god_of_war.sequence.initial_segment import supply_refusal
 from grognard.kit.steps import Die, SideDecides
 
 
@@ -50,20 +51,20 @@ class Transfer(NamedTuple):
 
 
 def whole_corps(pos: RedGodPosition) -> list[int]:
-    """The brigades on the map of each tank or mechanized corps that is of one army: any of them names it."""
+    """The units on the map of each corps that is of one army: any of them names it."""
     return [unit for unit in pos.content.combat_units[SOVIET] if corps_refusal(pos, unit) is None]
 
 
 @rule("rgw.reinforce.11")
 def corps_refusal(pos: RedGodPosition, unit: int) -> Ruling:
-    """Why a unit does not stand for a tank or mechanized corps that could change its army."""
+    """Why a unit does not stand for a corps, of whatever arm, that could change its army."""
     content = pos.content
     name, formation = content.unit_names[unit], content.formation[unit]
     if content.side[unit] != SOVIET or content.is_hq[unit] or pos.hex[unit] < 0:
         return Refusal("rgw.reinforce.11", f"{name} is no Soviet combat unit on the map.")
-    if formation < 0 or not content.has_integrity[formation]:
-        return Refusal("rgw.reinforce.11", f"{name} is not of a tank or mechanized corps.")
-    if len({pos.army[brigade] for brigade in survivors(pos, formation)}) > 1:
+    if formation < 0 or not content.formation_kinds[formation].endswith("-corps"):
+        return Refusal("rgw.reinforce.11", f"{name} is not of a corps.")
+    if len({pos.army[mate] for mate in survivors(pos, formation)}) > 1:
         return Refusal("rgw.reinforce.11", f"the corps of {name} is divided among several armies.")
     return None
 
@@ -186,7 +187,10 @@ def places_for(pos: RedGodPosition, unit: int) -> list[Choice]:
     return [
         ("land", hex)
         for hex in pos.content.arrival_places[unit]
-        if pos.control[hex] == SOVIET and not zone[hex] and not is_barred_by_enemy(pos, hex, SOVIET)
+        if pos.control[hex] == SOVIET
+        and not zone[hex]
+        and not is_barred_by_enemy(pos, hex, SOVIET)
+        and has_room(pos, hex, (unit,))
     ]
 
 
@@ -215,16 +219,18 @@ class BringSoviets(SideDecides[RedGodPosition, Transfer]):
                 game.update(Transfer((unit,)))
             case "land", hex:
                 game.pos.lit[v.units[0]] = FREE
+                game.tell("arrived", v.units[0], hex, rule="rgw.reinforce.4")
+                game.tell("lit", v.units[0], rule="rgw.reinforce.8")
                 self._arrive(game, v.units[0], hex)
             case "assign", hq:
                 game.pos.army[v.units[0]] = hq
+                game.tell("arrived", v.units[0], game.pos.hex[hq], hq, rule="rgw.reinforce.3")
                 self._arrive(game, v.units[0], game.pos.hex[hq])
             case _:
                 game.update(Transfer())
 
     def _arrive(self, game: Game[RedGodPosition], unit: int, hex: int) -> None:
         pos = game.pos
-        game.tell("arrived", unit, hex, rule="rgw.reinforce.4")
         enter_hex(game, (unit,), hex)
         pos.flags[unit] |= ARRIVED
         pos.supply[unit] = SUPPLIED
@@ -255,6 +261,8 @@ def landing_refusal(pos: RedGodPosition, hq: int, hex: int) -> Ruling:
     rule_id = "rgw.reinforce.4" if pos.content.side[hq] == SOVIET else "rgw.initial.27"
     if hex not in pos.content.arrival_places[hq]:
         return Refusal(rule_id, f"{name} does not come on at {place}.")
+    if not has_room(pos, hex, (hq,)):
+        return Refusal("rgw.reinforce.5", f"{place} is full.")
     return Refusal(rule_id, f"{place} is in enemy hands or in an enemy zone of control.")
 
 
@@ -290,13 +298,14 @@ class BringGermanHqs(SideDecides[RedGodPosition, Transfer]):
 
 
 def german_places(pos: RedGodPosition, hq: int) -> list[int]:
-    """The entry hexes of an arriving HQ that are not lost to the enemy."""
+    """The entry hexes of an arriving HQ that are not lost to the enemy and have room for it."""
     zone = pos.zoc(SOVIET)
     return [
         hex
         for hex in pos.content.arrival_places[hq]
         if not is_barred_by_enemy(pos, hex, GERMAN)
         and not (hex in pos.content.rail_entry and (pos.control[hex] != GERMAN or zone[hex]))
+        and has_room(pos, hex, (hq,))
     ]
 
 

@@ -1,31 +1,28 @@
 """The sequence of play, as on the player aid."""
 
 from grognard.core.chapter import OPEN, Procedure
-from grognard.games.red_god_of_war.activation import Activated, ActivateUnits, DrawChit, Impulse, TossCoin
-from grognard.games.red_god_of_war.advance import BeginAdvance, advance
-from grognard.games.red_god_of_war.combat import (
-    AddSupplyPoint,
-    AttackerChoosesRetreat,
-    AttackerForcedLosses,
-    AttackerFurtherLosses,
-    AttackerRetreat,
-    Combat,
-    DefenderChoosesRetreat,
-    DefenderLosses,
-    DefenderRetreat,
-    RefundStep,
-    RollCombat,
+from grognard.games.red_god_of_war.combat.advance import advance
+from grognard.games.red_god_of_war.combat.combat import combat, combat_phase
+from grognard.games.red_god_of_war.combat.retreat import retreat
+from grognard.games.red_god_of_war.movement.movement import mechanized, movement
+from grognard.games.red_god_of_war.movement.walk import walk
+from grognard.games.red_god_of_war.sequence.activation import (
+    Activated,
+    ActivateUnits,
+    DrawChit,
+    Impulse,
+    TossCoin,
 )
-from grognard.games.red_god_of_war.declare import Declare, DeclareAttacks, ResolveAttacks
-from grognard.games.red_god_of_war.initial import (
+from grognard.games.red_god_of_war.sequence.chits import PlaceChits
+from grognard.games.red_god_of_war.sequence.initial_segment import (
+    InitialSegment,
     Recover,
     RollGermanSupply,
     RollWeather,
-    Segment,
     SupplyGermanHqs,
     SupplySovietHqs,
 )
-from grognard.games.red_god_of_war.leaders import (
+from grognard.games.red_god_of_war.sequence.leaders import (
     CorpsOrDivisions,
     ReceiveSovietPoints,
     RollHilfe,
@@ -34,41 +31,12 @@ from grognard.games.red_god_of_war.leaders import (
     SendUnitAway,
     WithdrawSoviets,
 )
-from grognard.games.red_god_of_war.march import walk
-from grognard.games.red_god_of_war.overrun import FinishOverrun
-from grognard.games.red_god_of_war.phases import mechanized, movement
-from grognard.games.red_god_of_war.reinforce import ReleaseThirdTankArmy, arrivals, reassignment
-from grognard.games.red_god_of_war.retreat import retreat
-from grognard.games.red_god_of_war.setup import PlaceGermans, PlaceSoviets
-from grognard.games.red_god_of_war.supply import RecheckSupply, TraceSupply
-from grognard.games.red_god_of_war.turn import (
-    Attrition,
-    EndImpulse,
-    EndTurn,
-    FillBox,
-    PlaceChits,
-    PlayImpulses,
-    RollHalt,
-)
-
-combat = Procedure(
-    "combat",
-    AddSupplyPoint(),
-    RollCombat(),
-    AttackerForcedLosses(),
-    AttackerChoosesRetreat(),
-    AttackerFurtherLosses(),
-    AttackerRetreat(),
-    DefenderChoosesRetreat(),
-    DefenderLosses(),
-    DefenderRetreat(),
-    RefundStep(),
-    BeginAdvance(),
-    FinishOverrun(),
-    title="One combat",
-    vars=Combat,
-    sees=OPEN,
-)
+from grognard.games.red_god_of_war.sequence.operational_halt import FillBox, RollHalt
+from grognard.games.red_god_of_war.sequence.reinforcements import ReleaseThirdTankArmy, arrivals, reassignment
+from grognard.games.red_god_of_war.sequence.setup import PlaceGermans, PlaceSoviets
+from grognard.games.red_god_of_war.sequence.turn import Attrition, EndImpulse, EndTurn, PlayImpulses
+from grognard.games.red_god_of_war.supply.recheck import RecheckSupply
+from grognard.games.red_god_of_war.supply.trace import TraceSupply
 
 initial = Procedure(
     "initial",
@@ -92,20 +60,11 @@ initial = Procedure(
     TossCoin(),
     title="Initial Segment",
     rules=("rgw.sequence.2",),
-    start=lambda pos, v: Segment(),
-    vars=Segment,
+    start=lambda pos, v: InitialSegment(),
+    vars=InitialSegment,
     sees=OPEN,
 )
 
-combat_phase = Procedure(
-    "combat-phase",
-    DeclareAttacks(),
-    ResolveAttacks(),
-    title="4. Combat Phase",
-    start=lambda pos, v: Declare(),
-    vars=Declare,
-    sees=OPEN,
-)
 
 impulse = Procedure(
     "impulse",

@@ -13,14 +13,14 @@ from grognard.core.chapter import (
     plain,
     rule,
 )
-from grognard.games.red_god_of_war.content import WEATHERS, Content
-from grognard.games.red_god_of_war.position import (
+from grognard.games.red_god_of_war.model.content import WEATHERS, Content
+from grognard.games.red_god_of_war.model.position import (
     GERMAN,
     SOVIET,
     WAITING,
     RedGodPosition,
 )
-from grognard.games.red_god_of_war.stacking import has_room
+from grognard.games.red_god_of_war.model.stacking import has_room
 from grognard.kit.steps import SideDecides
 
 

@@ -2,20 +2,22 @@
 
 from collections import Counter
 
-from grognard.core.chapter import NOTHING, Explanation, Term, rule
-from grognard.games.red_god_of_war.content import spoken
-from grognard.games.red_god_of_war.position import DEAD, GERMAN, ISOLATED, SOVIET, RedGodPosition
+from grognard.core.chapter import NOTHING, Explanation, Game, Term, rule
+from grognard.games.red_god_of_war.model.content import BATTALION, spoken
+from grognard.games.red_god_of_war.model.position import DEAD, GERMAN, ISOLATED, SOVIET, RedGodPosition
 
 
 def eliminated(pos: RedGodPosition) -> Counter[str]:
     """How many units of each scoring class have been destroyed, where there are any."""
     dead = [unit for units in pos.content.units_of for unit in units if pos.hex[unit] == DEAD]
-    return Counter(scoring_class(pos, unit) for unit in dead)
+    return Counter(filter(None, (scoring_class(pos, unit) for unit in dead)))
 
 
 def scoring_class(pos: RedGodPosition, unit: int) -> str:
-    """The row of the schedule that a destroyed unit counts in."""
+    """The row of the schedule that a destroyed unit counts in; "" for a battalion, which counts in none."""
     content = pos.content
+    if content.unit_size[unit] == BATTALION:
+        return ""
     if content.side[unit] == SOVIET:
         if content.is_hq[unit]:
             return "soviet-hq"
@@ -39,35 +41,36 @@ def is_railway_cut_at_the_end(pos: RedGodPosition) -> bool:
 
 def points(pos: RedGodPosition) -> list[tuple[str, int]]:
     """What counts now: its name, and its points, above 0 for the Soviets."""
-    return [*_objectives(pos), *_schedule(pos)]
-
-
-def _objectives(pos: RedGodPosition) -> list[tuple[str, int]]:
     content = pos.content
-    found: list[tuple[str, int]] = []
-    for hex in content.objective_hexes:
-        side = pos.control[hex]
-        worth = content.objective[side][hex] if side >= 0 else 0
-        if worth:
-            place = content.board.places[hex].name if hex in content.board.places else content.names[hex]
-            found.append((place, worth if side == SOVIET else -worth))
-    return found
+    places = content.board.places
+    named = [
+        (places[hex].name if hex in places else content.names[hex], worth) for hex, worth in objectives(pos)
+    ]
+    return [*named, *((f"{spoken(row)} × {count}", worth) for row, count, worth in schedule_points(pos))]
 
 
-def _schedule(pos: RedGodPosition) -> list[tuple[str, int]]:
+def objectives(pos: RedGodPosition) -> list[tuple[int, int]]:
+    """The victory hexes that count, each with its points, above 0 for the Soviets."""
+    worth = pos.content.objective
+    held = [(hex, pos.control[hex]) for hex in pos.content.objective_hexes if pos.control[hex] >= 0]
+    points = [(hex, worth[side][hex] if side == SOVIET else -worth[side][hex]) for hex, side in held]
+    return [(hex, worth) for hex, worth in points if worth]
+
+
+def schedule_points(pos: RedGodPosition) -> list[tuple[str, int, int]]:
+    """The rows of the schedule that count, each with its number and its points, above 0 for the Soviets."""
     tally = eliminated(pos)
     if pos.corps_destroyed:
         tally["soviet-corps"] = pos.corps_destroyed
     if is_railway_cut_at_the_end(pos):
         tally["railway-cut"] = 1
     schedule = pos.content.tables["victory-schedule"]
-    found: list[tuple[str, int]] = []
+    scored: list[tuple[str, int, int]] = []
     for name, count in tally.items():
         worth = count // schedule.integer(name, "each") * schedule.integer(name, "points")
         if worth:
-            label = f"{spoken(name)} × {count}"
-            found.append((label, worth if schedule.text(name, "side") == "soviet" else -worth))
-    return found
+            scored.append((name, count, worth if schedule.text(name, "side") == "soviet" else -worth))
+    return scored
 
 
 def net_points(pos: RedGodPosition) -> int:
@@ -98,6 +101,16 @@ def ladder(pos: RedGodPosition) -> Explanation:
 def level_name(level: str) -> str:
     """A level of the ladder in words: "german-major" is a German major victory."""
     return f"{spoken(level)} victory" if "-" in level else level
+
+
+def tell_points(game: Game[RedGodPosition]) -> None:
+    """Put in the log what each place and each row of the schedule has brought."""
+    pos = game.pos
+    places, rows = objectives(pos), pos.content.tables["victory-schedule"].rows
+    scored = [(rows.index(name), count, worth) for name, count, worth in schedule_points(pos)]
+    level = [name for name, _ in pos.content.levels].index(verdict(pos)[1])
+    facts = [fact for group in (*places, *scored) for fact in group]
+    game.tell("final", net_points(pos), level, len(places), *facts, rule="rgw.turn.5")
 
 
 @rule("rgw.turn.5")

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from grognard.core.chapter import NOTHING, Choice
-from grognard.games.red_god_of_war.advance import Advance
-from grognard.games.red_god_of_war.combat import Combat, alive
-from grognard.games.red_god_of_war.position import RedGodPosition
-from grognard.games.red_god_of_war.retreat import Retreat, retreat_hexes
-from grognard.games.red_god_of_war.stacking import has_room
+from grognard.games.red_god_of_war.combat.advance import Advance
+from grognard.games.red_god_of_war.combat.one_combat import Combat, alive
+from grognard.games.red_god_of_war.combat.retreat import Retreat, retreat_hexes
+from grognard.games.red_god_of_war.model.position import RedGodPosition
+from grognard.games.red_god_of_war.model.stacking import has_room
 from grognard.games.red_god_of_war.staff import weights
 from grognard.games.red_god_of_war.staff.attacks import prospect
 from grognard.games.red_god_of_war.staff.estimate import Estimate
@@ -84,10 +84,10 @@ def _walk(pos: RedGodPosition, v: Retreat, most: int) -> tuple[int, int]:
 
 def defend(estimate: Estimate, pos: RedGodPosition, v: Combat, options: Sequence[Choice]) -> Answer:
     """Stand and lose steps, or give up the hex: whichever costs less."""
-    standing = alive(pos, v.defenders)
+    holding = alive(pos, v.defenders)
     most = max(noun for _, noun in options)
-    walks = walks_of(pos, standing, v.origins, most) if most else [0] * len(standing)
-    steps = estimate.worth.cheapest_steps(pos, standing, 2 * len(standing))
+    walks = walks_of(pos, holding, v.origins, most) if most else [0] * len(holding)
+    steps = estimate.worth.cheapest_steps(pos, holding, 2 * len(holding))
     ground = estimate.worth.hex_to(v.target, estimate.side, estimate.matters(v.target, estimate.side))
     costs: dict[int, float] = {}
     for _, hexes in options:

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from grognard.core.chapter import NOTHING
-from grognard.games.red_god_of_war.declare import attack_refusal
-from grognard.games.red_god_of_war.losses import survivors
-from grognard.games.red_god_of_war.movement import exit_costs
-from grognard.games.red_god_of_war.odds import Sheet, crosses_river
-from grognard.games.red_god_of_war.position import GERMAN, SOVIET, RedGodPosition
-from grognard.games.red_god_of_war.retreat import defenders_at, holds_friend
-from grognard.games.red_god_of_war.stacking import has_room, is_barred_by_enemy
+from grognard.games.red_god_of_war.combat.declare import attack_refusal
+from grognard.games.red_god_of_war.combat.odds import Sheet, crosses_river
+from grognard.games.red_god_of_war.combat.retreat import defenders_at, holds_friend
+from grognard.games.red_god_of_war.model.formations import survivors
+from grognard.games.red_god_of_war.model.position import GERMAN, SOVIET, RedGodPosition
+from grognard.games.red_god_of_war.model.stacking import has_room, is_barred_by_enemy
+from grognard.games.red_god_of_war.movement.costs import exit_costs
 from grognard.games.red_god_of_war.staff import weights
 from grognard.games.red_god_of_war.staff.estimate import Estimate
 from grognard.games.red_god_of_war.staff.places import Places
@@ -104,7 +104,7 @@ Reaches = Mapping[int, Iterable[int]]
 """For each unit the hexes it can stand in when the attacks begin, its own included."""
 
 
-class Attack(NamedTuple):
+class PlannedAttack(NamedTuple):
     """One planned attack: who attacks from which hex."""
 
     target: int
@@ -130,9 +130,9 @@ class Planner:
         self.posts: dict[int, float] = {unit: places.leaves(unit) for unit in self.free}
         """What each unit would give up by leaving its hex: an attack that opens the line must be worth it."""
 
-    def plan(self, most: int) -> list[Attack]:
+    def plan(self, most: int) -> list[PlannedAttack]:
         """The best attacks, best first; their units stand in their places afterwards."""
-        attacks: list[Attack] = []
+        attacks: list[PlannedAttack] = []
         targets = self._targets()
         while targets and len(attacks) < most:
             found = [attack for attack in map(self._weigh, targets) if attack is not None]
@@ -149,7 +149,7 @@ class Planner:
             targets = [hex for hex in targets if hex != best.target and hex in worthy]
         return attacks
 
-    def _liked(self, attack: Attack) -> float:
+    def _liked(self, attack: PlannedAttack) -> float:
         return self.estimate.worth.temper.liked(attack.prospect.value, attack.target)
 
     def _targets(self) -> list[int]:
@@ -160,7 +160,7 @@ class Planner:
         held = [hex for hex in sorted(beside) if self.pos.is_enemy_held(hex, self.side)]
         return [hex for hex in held if defenders_at(self.pos, hex)]
 
-    def _weigh(self, target: int) -> Attack | None:
+    def _weigh(self, target: int) -> PlannedAttack | None:
         """The best attack on a hex that can be put together, or None if it is not worth while."""
         homes = {unit: self.pos.hex[unit] for unit in self.free}
         placed = self._gather(target)
@@ -249,7 +249,7 @@ class Planner:
 
     # -- trimming -------------------------------------------------------------------------------
 
-    def _trim(self, target: int, placed: list[int]) -> Attack | None:
+    def _trim(self, target: int, placed: list[int]) -> PlannedAttack | None:
         """Leaves out units that do not change the odds, the weakest first, and those that leave too much."""
         is_tank = self.content.is_tank
         able = [unit for unit in placed if not (is_tank[unit] and crosses_river(self.pos, unit, target))]
@@ -265,7 +265,7 @@ class Planner:
             spare = best.value >= self.least and trial.column >= best.column and len(self.free) > len(able)
             if spare or trial.value > best.value:
                 able, best = fewer, trial
-        return Attack(target, tuple((unit, self.pos.hex[unit]) for unit in able), best)
+        return PlannedAttack(target, tuple((unit, self.pos.hex[unit]) for unit in able), best)
 
 
 def standing_reaches(pos: RedGodPosition) -> dict[int, list[int]]:

@@ -5,13 +5,20 @@ from functools import cached_property
 from heapq import heappop, heappush
 
 from grognard.core.chapter import NOTHING
-from grognard.games.red_god_of_war.content import MECH
-from grognard.games.red_god_of_war.odds import has_divisional_integrity
-from grognard.games.red_god_of_war.position import CLEAR, ISOLATED, MUD, SOVIET, SUPPLIED, RedGodPosition
+from grognard.games.red_god_of_war.combat.odds import has_divisional_integrity
+from grognard.games.red_god_of_war.model.content import MECH
+from grognard.games.red_god_of_war.model.position import (
+    CLEAR,
+    ISOLATED,
+    MUD,
+    SOVIET,
+    SUPPLIED,
+    RedGodPosition,
+)
+from grognard.games.red_god_of_war.model.zoc import exerts_zoc
 from grognard.games.red_god_of_war.staff import weights
-from grognard.games.red_god_of_war.staff.worth import Worth
-from grognard.games.red_god_of_war.supply import SWAPPED, Traces, open_hexes, working_sources
-from grognard.games.red_god_of_war.zoc import exerts_zoc
+from grognard.games.red_god_of_war.staff.worth import StaffWorth
+from grognard.games.red_god_of_war.supply.trace import SWAPPED, Traces, open_hexes, working_sources
 from grognard.kit.reach import path_to, reach, toll
 
 FAR = 60
@@ -44,7 +51,9 @@ class Estimate:
     make, are taken over; zones, cover and supply paths are those of the position.
     """
 
-    def __init__(self, pos: RedGodPosition, side: int, worth: Worth, base: "Estimate | None" = None) -> None:
+    def __init__(
+        self, pos: RedGodPosition, side: int, worth: StaffWorth, base: "Estimate | None" = None
+    ) -> None:
         self.pos = pos
         self.side = side
         self.worth = worth

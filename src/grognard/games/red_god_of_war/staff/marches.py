@@ -4,7 +4,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.core.chapter import NOTHING
-from grognard.games.red_god_of_war.movement import (
+from grognard.games.red_god_of_war.combat.odds import crosses_river
+from grognard.games.red_god_of_war.combat.overrun import LEAST_ODDS, integrity_refusal, overrun_cost
+from grognard.games.red_god_of_war.combat.retreat import defenders_at
+from grognard.games.red_god_of_war.model.position import FOUGHT, SOVIET, RedGodPosition
+from grognard.games.red_god_of_war.model.stacking import has_room
+from grognard.games.red_god_of_war.movement.costs import (
     can_march,
     can_move_tactically,
     march_reach,
@@ -13,17 +18,13 @@ from grognard.games.red_god_of_war.movement import (
     rail_refusal,
     reach_of,
 )
-from grognard.games.red_god_of_war.odds import crosses_river
-from grognard.games.red_god_of_war.overrun import LEAST_ODDS, Move, integrity_refusal, overrun_cost
-from grognard.games.red_god_of_war.phases import group_refusal, moves_again
-from grognard.games.red_god_of_war.position import FOUGHT, SOVIET, RedGodPosition
-from grognard.games.red_god_of_war.retreat import defenders_at
-from grognard.games.red_god_of_war.stacking import has_room
+from grognard.games.red_god_of_war.movement.movement import group_refusal, moves_again
+from grognard.games.red_god_of_war.movement.walk import Move
 from grognard.games.red_god_of_war.staff import weights
-from grognard.games.red_god_of_war.staff.attacks import Attack, Planner, most_attacks, prospect
+from grognard.games.red_god_of_war.staff.attacks import PlannedAttack, Planner, most_attacks, prospect
 from grognard.games.red_god_of_war.staff.estimate import Estimate
 from grognard.games.red_god_of_war.staff.places import Places
-from grognard.games.red_god_of_war.supply import movement_allowance
+from grognard.games.red_god_of_war.supply.trace import movement_allowance
 
 
 class Order(NamedTuple):
@@ -46,7 +47,7 @@ class Marches:
         self.side = pos.active_side
         self.again = again
         self.orders: list[Order] = []
-        self.attacks: list[Attack] = []
+        self.attacks: list[PlannedAttack] = []
         self.railed = pos.railed
         self.gain = 0.0
         self.promise = 0.0

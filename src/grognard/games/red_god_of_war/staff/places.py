@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from grognard.core.chapter import NOTHING
-from grognard.games.red_god_of_war.losses import whole_formation
-from grognard.games.red_god_of_war.odds import basic_column, has_divisional_integrity
-from grognard.games.red_god_of_war.position import GERMAN, SOVIET, WAITING, RedGodPosition
+from grognard.games.red_god_of_war.combat.odds import basic_column, has_divisional_integrity
+from grognard.games.red_god_of_war.model.formations import whole_formation
+from grognard.games.red_god_of_war.model.position import GERMAN, SOVIET, WAITING, RedGodPosition
+from grognard.games.red_god_of_war.model.zoc import exerts_zoc
 from grognard.games.red_god_of_war.staff import weights
 from grognard.games.red_god_of_war.staff.estimate import Estimate
-from grognard.games.red_god_of_war.zoc import exerts_zoc
 from grognard.kit.foresight import garrison
 
 HQ_FOLLOWS = 1

@@ -5,19 +5,19 @@ from functools import partial
 from typing import Any
 
 from grognard.core.chapter import DONE, HALT, NOTHING, Choice
-from grognard.games.red_god_of_war.activation import is_due
-from grognard.games.red_god_of_war.declare import Declare, attack_refusal, committed_to, declared_hexes
-from grognard.games.red_god_of_war.movement import march_reach, rail_reach, reach_of
-from grognard.games.red_god_of_war.odds import Sheet
-from grognard.games.red_god_of_war.overrun import Move
-from grognard.games.red_god_of_war.position import RedGodPosition
-from grognard.games.red_god_of_war.stacking import has_room
+from grognard.games.red_god_of_war.combat.declare import Declare, attack_refusal, committed_to, declared_hexes
+from grognard.games.red_god_of_war.combat.odds import Sheet
+from grognard.games.red_god_of_war.model.position import RedGodPosition
+from grognard.games.red_god_of_war.model.stacking import has_room
+from grognard.games.red_god_of_war.movement.costs import march_reach, rail_reach, reach_of
+from grognard.games.red_god_of_war.movement.walk import Move
+from grognard.games.red_god_of_war.sequence.activation import is_due
 from grognard.games.red_god_of_war.staff import answers, segment, weights
-from grognard.games.red_god_of_war.staff.attacks import Attack, Planner, most_attacks, standing_reaches
+from grognard.games.red_god_of_war.staff.attacks import PlannedAttack, Planner, most_attacks, standing_reaches
 from grognard.games.red_god_of_war.staff.estimate import Estimate
 from grognard.games.red_god_of_war.staff.marches import Marches, Order, overrun_prospect
 from grognard.games.red_god_of_war.staff.places import Places
-from grognard.games.red_god_of_war.staff.worth import Worth
+from grognard.games.red_god_of_war.staff.worth import StaffWorth
 from grognard.kit.staff import Answer, StepStaff
 
 Phase = tuple[int, ...]
@@ -30,7 +30,7 @@ class Staff(StepStaff):
 
     otherwise = "the plan has come to nothing"
 
-    _worth: Worth
+    _worth: StaffWorth
 
     def __init__(self) -> None:
         super().__init__()
@@ -41,7 +41,7 @@ class Staff(StepStaff):
         self._phase: Phase = ()
         self._orders: list[Order] = []
         self._tried: set[Choice] = set()
-        self._attacks: list[Attack] = []
+        self._attacks: list[PlannedAttack] = []
         self._ranks: tuple[Phase, dict[int, float]] = ((), {})
         reactions: dict[str, Reaction] = {
             "SendUnitAway": segment.dismiss,
@@ -82,7 +82,7 @@ class Staff(StepStaff):
     def look(self, pos: RedGodPosition, side: int, step: str) -> None:
         """Plans are for one game and run forward: after an undo, or in another game, they are made anew."""
         if pos.content.key != self._key:
-            self._worth = Worth(pos, self.temper)
+            self._worth = StaffWorth(pos, self.temper)
             self._key = pos.content.key
             self._phase = self._base_phase = ()
             self._ranks = ((), {})
@@ -156,7 +156,7 @@ class Staff(StepStaff):
         return DONE, "no other attack is worth while"
 
     def _commit(
-        self, pos: RedGodPosition, target: int, attack: Attack | None, options: list[Choice]
+        self, pos: RedGodPosition, target: int, attack: PlannedAttack | None, options: list[Choice]
     ) -> Answer:
         units = attack.units if attack is not None else []
         for verb, unit in options:
@@ -241,7 +241,7 @@ class Staff(StepStaff):
         return HALT, "it is well where it is"
 
 
-def _is_unfinished(pos: RedGodPosition, attack: Attack) -> bool:
+def _is_unfinished(pos: RedGodPosition, attack: PlannedAttack) -> bool:
     """Could somebody still be committed to this attack, or must somebody be released from it?"""
     target = attack.target
     if any(pos.target[unit] != target and not attack_refusal(pos, unit, target) for unit in attack.units):

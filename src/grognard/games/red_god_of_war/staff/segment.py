@@ -3,17 +3,18 @@
 from collections.abc import Sequence
 
 from grognard.core.chapter import DONE, NOTHING, SEAL, Choice
-from grognard.games.red_god_of_war.activation import is_due, units_to_activate
-from grognard.games.red_god_of_war.losses import survivors
-from grognard.games.red_god_of_war.position import ISOLATED, SOVIET, SUPPLIED, RedGodPosition
-from grognard.games.red_god_of_war.reinforce import Transfer, armies
-from grognard.games.red_god_of_war.stacking import has_room
+from grognard.games.red_god_of_war.model.formations import survivors
+from grognard.games.red_god_of_war.model.position import ISOLATED, SOVIET, SUPPLIED, RedGodPosition
+from grognard.games.red_god_of_war.model.stacking import has_room
+from grognard.games.red_god_of_war.sequence.activation import is_due, units_to_activate
+from grognard.games.red_god_of_war.sequence.chits import must_follow_last_turn, repeated_chits
+from grognard.games.red_god_of_war.sequence.reinforcements import Transfer, armies
 from grognard.games.red_god_of_war.staff import weights
 from grognard.games.red_god_of_war.staff.estimate import Estimate
 from grognard.games.red_god_of_war.staff.marches import Marches
 from grognard.games.red_god_of_war.staff.places import Places
-from grognard.games.red_god_of_war.supply import Traces, rechecked_state
-from grognard.games.red_god_of_war.turn import must_follow_last_turn, repeated_chits
+from grognard.games.red_god_of_war.supply.recheck import rechecked_state
+from grognard.games.red_god_of_war.supply.trace import Traces
 from grognard.kit.staff import Answer
 
 LEAST_IMPORTANCE = 0.2
@@ -209,13 +210,17 @@ def bring(
     names = pos.content.unit_names
     due = [noun for verb, noun in options if verb == "bring"]
     if due:
-        first = min(due, key=lambda unit: (not corps_on_map(pos, unit), pos.content.formation[unit], unit))
+        first = min(
+            due, key=lambda unit: (not corps_mates_on_map(pos, unit), pos.content.formation[unit], unit)
+        )
         return ("bring", first), f"{names[first]} has arrived"
     armies_open = [noun for verb, noun in options if verb == "assign"]
     if not armies_open:
         return land(estimate, pos, v, options)
     unit = v.units[0]
-    with_corps = [hq for hq in armies_open if any(pos.army[mate] == hq for mate in corps_on_map(pos, unit))]
+    with_corps = [
+        hq for hq in armies_open if any(pos.army[mate] == hq for mate in corps_mates_on_map(pos, unit))
+    ]
     if with_corps:
         return ("assign", with_corps[0]), f"its corps is with {names[with_corps[0]]}"
     coming = [mate for mate in corps_of(pos, unit) if is_due(pos, mate)]
@@ -230,7 +235,7 @@ def corps_of(pos: RedGodPosition, unit: int) -> list[int]:
     return list(pos.content.members[formation]) if formation >= 0 else [unit]
 
 
-def corps_on_map(pos: RedGodPosition, unit: int) -> list[int]:
+def corps_mates_on_map(pos: RedGodPosition, unit: int) -> list[int]:
     """The other counters of its division or corps that are on the map."""
     return [mate for mate in corps_of(pos, unit) if mate != unit and pos.hex[mate] >= 0]
 
@@ -240,7 +245,7 @@ def land(
 ) -> Answer:
     """The entry hex nearest to what matters, and to the others of its division."""
     hexes = [noun for verb, noun in options if verb in ("land", "enter")]
-    mates = [pos.hex[mate] for mate in corps_on_map(pos, unit)] if unit >= 0 else []
+    mates = [pos.hex[mate] for mate in corps_mates_on_map(pos, unit)] if unit >= 0 else []
 
     def worth(hex: int) -> float:
         apart = min((pos.content.distance(hex, mate) for mate in mates), default=0)

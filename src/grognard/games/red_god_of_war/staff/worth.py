@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 
-from grognard.games.red_god_of_war.content import Content
-from grognard.games.red_god_of_war.odds import basic_column
-from grognard.games.red_god_of_war.position import SOVIET, RedGodPosition
+from grognard.games.red_god_of_war.combat.odds import basic_column
+from grognard.games.red_god_of_war.model.content import Content
+from grognard.games.red_god_of_war.model.position import SOVIET, RedGodPosition
+from grognard.games.red_god_of_war.sequence.victory import net_points, scoring_class
 from grognard.games.red_god_of_war.staff import weights
-from grognard.games.red_god_of_war.victory import net_points, scoring_class
 from grognard.kit.foresight import Rung, Stakes, ladder, still_good_for
 from grognard.kit.reach import Going, reach
 from grognard.kit.temper import EVEN, Temper
 
 
-class Worth:
+class StaffWorth:
     """Unit values and combat results as flat lists, and what points are worth to a side as things stand."""
 
     def __init__(self, pos: RedGodPosition, temper: Temper = EVEN) -> None:
@@ -23,7 +23,8 @@ class Worth:
         schedule = content.tables["victory-schedule"]
         for unit in [*content.units_of[0], *content.units_of[1]]:
             row = scoring_class(pos, unit)
-            self.points[unit] = schedule.integer(row, "points") / schedule.integer(row, "each")
+            if row:
+                self.points[unit] = schedule.integer(row, "points") / schedule.integer(row, "each")
         crt = content.tables["crt"]
         self.results: list[list[tuple[int, int]]] = [
             [crt.pair(str(die), label) for die in range(1, 7)] for label in crt.columns

@@ -1,8 +1,7 @@
 """Supply: paths, sources, the three states and what they do to a unit."""
 
 from grognard.core.chapter import Action, Game, rule
-from grognard.games.red_god_of_war.position import (
-    ARRIVED,
+from grognard.games.red_god_of_war.model.position import (
     GERMAN,
     ISOLATED,
     SOVIET,
@@ -43,11 +42,12 @@ class Traces:
 def open_hexes(pos: RedGodPosition, side: int) -> bytearray:
     """Hexes a supply path may use: no enemy unit in them, and in an enemy zone only beside a friend.
 
-    An enemy HQ alone does not block, as it does not block movement; a friendly HQ is a friend.
+    An enemy HQ alone blocks only if by option it blocks movement too; a friendly HQ is a friend.
     """
     free = pos.zoc(1 - side).translate(SWAPPED)
     with_flags(free, pos.hexes_of(pos.content.units_of[side]))
-    return with_flags(free, pos.hexes_of(pos.content.combat_units[1 - side]), 0)
+    enemies = pos.content.combat_units if pos.content.options["lone-hq-gives-way"] else pos.content.units_of
+    return with_flags(free, pos.hexes_of(enemies[1 - side]), 0)
 
 
 def working_sources(pos: RedGodPosition, side: int) -> list[int]:
@@ -73,7 +73,10 @@ def is_in_range(pos: RedGodPosition, unit: int, hq: int) -> bool:
 
 @rule("rgw.supply.1", "rgw.supply.6", "rgw.supply.7", "rgw.supply.8", "rgw.supply.9")
 def supply_state(pos: RedGodPosition, traces: Traces, unit: int) -> int:
-    """Supplied, unsupplied or isolated: the best that any valid HQ gives."""
+    """Supplied, unsupplied or isolated: the best that any valid HQ gives.
+
+    A unit that is out of range but has a path to its HQ is unsupplied, whatever that HQ itself reaches.
+    """
     best = ISOLATED
     for hq in valid_hqs(pos, unit):
         if not traces.joined(pos.hex[unit], pos.hex[hq]):
@@ -91,17 +94,10 @@ def supply_state(pos: RedGodPosition, traces: Traces, unit: int) -> int:
 def movement_allowance(pos: RedGodPosition, unit: int) -> int:
     """The allowance in force: halved and rounded up for mechanized units that are not supplied.
 
-    Cavalry, foot and ski units and HQs always have their full allowance.
+    Non-mechanized units (cavalry, foot, ski) and HQs always have their full allowance.
     """
     printed = pos.movement_of(unit)
     return (printed + 1) // 2 if pos.content.is_mech[unit] and pos.supply[unit] != SUPPLIED else printed
-
-
-def divided(pos: RedGodPosition, strength: int, by: int) -> int:
-    """A strength cut by supply, terrain or overrun: rounded up, at least 1."""
-    if strength == 0:
-        return 0
-    return -(-strength // by) if pos.content.options["halves-round-up"] else max(1, strength // by)
 
 
 # -- step 6 of the initial segment --------------------------------------------------------------
@@ -125,50 +121,3 @@ class TraceSupply(Action[RedGodPosition, tuple[object, ...]]):
                         game.tell(
                             "supply", unit, state, rule="rgw.supply.10" if state == 1 else "rgw.supply.11"
                         )
-
-
-@rule("rgw.recheck.1", "rgw.recheck.11")
-class RecheckSupply(Action[RedGodPosition, tuple[object, ...]]):
-    """The state found here stays until the next trace, also for defence."""
-
-    title = "2. Supply recheck of the activated units"
-
-    def run(self, game: Game[RedGodPosition], v: object) -> None:
-        pos = game.pos
-        traces = Traces(pos, pos.active_side)
-        for unit in pos.active_units():
-            if pos.content.is_hq[unit]:
-                continue  # rgw.supply.12: an HQ has no supply state of its own
-            state = rechecked_state(pos, traces, unit)
-            if state != pos.supply[unit]:
-                pos.supply[unit] = state
-                game.tell("recheck", unit, state, rule=recheck_rule(pos, unit) or "rgw.recheck.9")
-
-
-@rule("rgw.recheck.2", "rgw.recheck.6", "rgw.recheck.7", "rgw.recheck.8", "rgw.recheck.9", "rgw.recheck.10")
-def rechecked_state(pos: RedGodPosition, traces: Traces, unit: int) -> int:
-    """The state of an activated unit: the worst of what it was, a new trace, and one step down for failing.
-
-    A German reinforcement that is still to enter counts as supplied for its impulse (rgw.reinforce.2).
-    """
-    if pos.hex[unit] < 0 or (pos.flags[unit] & ARRIVED and pos.content.side[unit] == GERMAN):
-        return SUPPLIED
-    before = pos.supply[unit]
-    traced = supply_state(pos, traces, unit)
-    hq = pos.active_hq
-    if traced == SUPPLIED:
-        fed = traces.joined(pos.hex[unit], pos.hex[hq]) and traces.reaches_source(pos.hex[hq])
-        traced = SUPPLIED if fed else UNSUPPLIED
-    lowered = before
-    if recheck_rule(pos, unit):
-        lowered = min(before + 1, ISOLATED)
-    return max(before, traced, lowered)
-
-
-def recheck_rule(pos: RedGodPosition, unit: int) -> str:
-    """The requirement of the recheck that an activated unit fails; empty if it meets all three."""
-    if pos.traced[unit] != SUPPLIED:
-        return "rgw.recheck.3"
-    if not pos.lit[pos.active_hq]:
-        return "rgw.recheck.4"
-    return "rgw.recheck.5" if pos.hex[unit] >= 0 and not is_in_range(pos, unit, pos.active_hq) else ""

@@ -6,17 +6,14 @@ from typing import Any
 
 import msgspec
 
-from grognard.core.board import Board
+from grognard.core.board.board import Board
 from grognard.core.chapter import Frame, halves
-from grognard.core.content import ContentError, Fault, convert, load_scenario
-from grognard.core.parts import scenario_board, scenario_counters, scenario_path, scenario_tables
+from grognard.core.content.load import scenario_board, scenario_counters, scenario_path, scenario_tables
+from grognard.core.content.read import ContentError, Fault, convert, load_scenario
 from grognard.core.system import CaseData
-from grognard.games.red_god_of_war.activation import Impulse, activation_refusal, units_to_activate
-from grognard.games.red_god_of_war.content import DATA, WEATHERS, Content, load_content
-from grognard.games.red_god_of_war.movement import reach_of
-from grognard.games.red_god_of_war.odds import Sheet
-from grognard.games.red_god_of_war.overrun import Move
-from grognard.games.red_god_of_war.position import (
+from grognard.games.red_god_of_war.combat.odds import Sheet
+from grognard.games.red_god_of_war.model.content import DATA, WEATHERS, Content, load_content
+from grognard.games.red_god_of_war.model.position import (
     ACTIVE,
     DEAD,
     GERMAN,
@@ -27,13 +24,16 @@ from grognard.games.red_god_of_war.position import (
     WITHDRAWN,
     RedGodPosition,
 )
-from grognard.games.red_god_of_war.scenario import SIDES, RedGodScenario
-from grognard.games.red_god_of_war.sequence import CALLED, campaign
-from grognard.games.red_god_of_war.setup import first_position
-from grognard.games.red_god_of_war.sheets import sheet_on_table
-from grognard.games.red_god_of_war.supply import movement_allowance
-from grognard.games.red_god_of_war.victory import net_points
-from grognard.games.red_god_of_war.words import STATES
+from grognard.games.red_god_of_war.model.scenario import SIDES, RedGodScenario
+from grognard.games.red_god_of_war.movement.costs import reach_of
+from grognard.games.red_god_of_war.movement.walk import Move
+from grognard.games.red_god_of_war.sequence.activation import Impulse, activation_refusal, units_to_activate
+from grognard.games.red_god_of_war.sequence.sequence import CALLED, campaign
+from grognard.games.red_god_of_war.sequence.setup import first_position
+from grognard.games.red_god_of_war.sequence.victory import net_points
+from grognard.games.red_god_of_war.supply.trace import movement_allowance
+from grognard.games.red_god_of_war.table.sheets import sheet_on_table
+from grognard.games.red_god_of_war.table.words import STATES
 from grognard.kit.cases import (
     Claim,
     Drawing,

@@ -5,8 +5,8 @@ from typing import Final
 
 from grognard.core.chapter import NOTHING, Random, counted
 from grognard.core.view import Facts, Piece, Track, View
-from grognard.games.red_god_of_war.content import WEATHERS, Content
-from grognard.games.red_god_of_war.position import (
+from grognard.games.red_god_of_war.model.content import WEATHERS, Content
+from grognard.games.red_god_of_war.model.position import (
     ACTIVE,
     ARRIVED,
     GERMAN,
@@ -17,9 +17,10 @@ from grognard.games.red_god_of_war.position import (
     LastLook,
     RedGodPosition,
 )
-from grognard.games.red_god_of_war.turn import halt_number, placeable
-from grognard.games.red_god_of_war.victory import net_points
-from grognard.games.red_god_of_war.words import box_name, header
+from grognard.games.red_god_of_war.sequence.chits import placeable_chits
+from grognard.games.red_god_of_war.sequence.operational_halt import halt_number
+from grognard.games.red_god_of_war.sequence.victory import net_points
+from grognard.games.red_god_of_war.table.words import box_name, header
 from grognard.kit.rules import ContentKnowledge
 
 SHOWN: Final = ACTIVE | MOVED
@@ -76,7 +77,7 @@ class RedGodKnowledge(ContentKnowledge[RedGodPosition, Content]):
 def _guess_chits(pos: RedGodPosition, side: int, count: int, generator: Random) -> list[int]:
     """So many chits of a side, last turn's first where the Soviets must repeat them."""
     arrived = [hq for hq in pos.content.hqs[side] if pos.flags[hq] & ARRIVED and pos.hex[hq] >= 0]
-    free = [hq for hq in placeable(pos, side) if not pos.activated[hq]]
+    free = [hq for hq in placeable_chits(pos, side) if not pos.activated[hq]]
     likely = [hq for hq in free if side == SOVIET and hq in pos.last_put_in]
     rest = [hq for hq in free if hq not in likely]
     must = [hq for hq in arrived if not pos.activated[hq]]

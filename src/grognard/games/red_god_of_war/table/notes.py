@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from grognard.core.chapter import Choice, Game, Procedure, counted
-from grognard.games.red_god_of_war.combat import Combat, sheet_of
-from grognard.games.red_god_of_war.declare import Declare, attack_refusal, committed_to, units_beside
-from grognard.games.red_god_of_war.odds import Sheet, declared_sheet
-from grognard.games.red_god_of_war.overrun import Move
-from grognard.games.red_god_of_war.position import RedGodPosition
-from grognard.games.red_god_of_war.retreat import Retreat
-from grognard.games.red_god_of_war.ways import way
+from grognard.games.red_god_of_war.combat.declare import Declare, attack_refusal, committed_to, units_beside
+from grognard.games.red_god_of_war.combat.odds import Sheet, declared_sheet
+from grognard.games.red_god_of_war.combat.one_combat import Combat, sheet_of
+from grognard.games.red_god_of_war.combat.retreat import Retreat
+from grognard.games.red_god_of_war.model.position import RedGodPosition
+from grognard.games.red_god_of_war.movement.walk import Move
+from grognard.games.red_god_of_war.table.ways import way
 
 Procedures = dict[str, Procedure]
 

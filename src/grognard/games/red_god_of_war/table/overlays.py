@@ -1,11 +1,11 @@
 """Map overlays: supply, zones of control, control, reach and threat."""
 
 from grognard.core.words import halves
-from grognard.games.red_god_of_war.movement import reach_of
-from grognard.games.red_god_of_war.position import GERMAN, RedGodPosition
-from grognard.games.red_god_of_war.scenario import SIDES
-from grognard.games.red_god_of_war.supply import Traces
-from grognard.games.red_god_of_war.ways import reach_on_table
+from grognard.games.red_god_of_war.model.position import GERMAN, RedGodPosition
+from grognard.games.red_god_of_war.model.scenario import SIDES
+from grognard.games.red_god_of_war.movement.costs import reach_of
+from grognard.games.red_god_of_war.supply.trace import Traces
+from grognard.games.red_god_of_war.table.ways import reach_on_table
 
 OVERLAYS = {
     "supply": "Hexes from which a supply path leads to a working source of your side.",

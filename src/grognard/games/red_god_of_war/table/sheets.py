@@ -1,11 +1,12 @@
 """The explanation sheets of what is on the table, and what an attack did as numbers."""
 
+from grognard.core.cards import TableCell
 from grognard.core.chapter import NOTHING, Ask, Choice, Event, Explanation, Game
 from grognard.core.system import Told
-from grognard.games.red_god_of_war.combat import Combat, begin_combat, sheet_of
-from grognard.games.red_god_of_war.declare import Declare, committed_to
-from grognard.games.red_god_of_war.odds import Sheet, declared_sheet
-from grognard.games.red_god_of_war.position import DEAD, GERMAN, SOVIET, WAITING, RedGodPosition
+from grognard.games.red_god_of_war.combat.declare import Declare, committed_to
+from grognard.games.red_god_of_war.combat.odds import Sheet, declared_sheet
+from grognard.games.red_god_of_war.combat.one_combat import Combat, begin_combat, sheet_of
+from grognard.games.red_god_of_war.model.position import DEAD, GERMAN, SOVIET, WAITING, RedGodPosition
 
 
 def sheet_on_table(pos: RedGodPosition) -> Sheet | None:
@@ -55,7 +56,7 @@ GOES = "if he goes"
 WAYS = (STANDS, GOES)
 """What the odds leave to the defender: DefenderChoosesRetreat."""
 
-SPENT = "with the point, "
+WITH_POINT = "with the point, "
 """The attacker is asked for a supply point: told for both of his answers, AddSupplyPoint."""
 
 ODDS_NOTE = (
@@ -69,14 +70,14 @@ ODDS_NOTE = (
 def ways_of(pos: RedGodPosition) -> tuple[str, ...]:
     """The ways the odds are told in: the defender stands or goes; where a point may be spent, with it too."""
     is_asked = bool(pos.stack) and pos.stack[-1].step == "AddSupplyPoint"
-    return (*WAYS, *(f"{SPENT}{way}" for way in WAYS)) if is_asked else WAYS
+    return (*WAYS, *(f"{WITH_POINT}{way}" for way in WAYS)) if is_asked else WAYS
 
 
 def odds_answer(pos: RedGodPosition, ask: Ask, way: str = "") -> Choice:
     """How the odds take the players to answer: as usual, but for what the way says."""
     if ask.step == "DefenderChoosesRetreat" and way.endswith(STANDS):
         return ask.options(ask.side)[0]
-    if ask.step == "AddSupplyPoint" and way.startswith(SPENT):
+    if ask.step == "AddSupplyPoint" and way.startswith(WITH_POINT):
         return ("spend", NOTHING)
     return ask.usual(pos)
 
@@ -126,3 +127,36 @@ def measure(before: RedGodPosition, after: RedGodPosition) -> dict[str, int]:
         "defender steps lost": lost[1 - side],
         "hex taken": int(taken),
     }
+
+
+UNCHOSEN = {
+    "DrawChit": "a chit is drawn without a choice",
+    "TossCoin": "a coin decides",
+    "RollHalt": "it ends every impulse of an army that has fought",
+    "RollGermanSupply": "it is rolled for in every turn",
+    "RollWeather": "it is rolled for in every turn",
+    "RollOkw": "it is rolled for in every turn",
+    "RollHilfe": "it is rolled for in every turn",
+    "RollStalin": "it is rolled for in every turn",
+    "ReleaseThirdTankArmy": "it is rolled for as long as it may be",
+}
+"""Why a roll has no card: nobody chooses to make it."""
+
+
+def attacking_side(pos: RedGodPosition) -> int:
+    """The side whose attack is on the table."""
+    for frame in reversed(pos.stack):
+        v = frame.vars
+        if isinstance(v, Combat):
+            return pos.content.side[v.attackers[0]]
+        if isinstance(v, Declare):
+            return pos.active_side
+    return NOTHING
+
+
+def table_cell(pos: RedGodPosition, noun: int) -> TableCell | None:
+    """The cell of the combat results that the die hits."""
+    v = pos.vars
+    if pos.stack[-1].step != "RollCombat" or not isinstance(v, Combat):
+        return None
+    return TableCell("crt", str(noun), sheet_of(pos, v).label)

@@ -4,9 +4,12 @@ from collections.abc import Sequence
 
 from grognard.core.chapter import Choice, Explanation, Term, counted, halves, rule
 from grognard.core.system import Way
-from grognard.games.red_god_of_war.advance import Advance, advance_left, longest_advance
-from grognard.games.red_god_of_war.march import entry_cost
-from grognard.games.red_god_of_war.movement import (
+from grognard.games.red_god_of_war.combat.advance import Advance, advance_left, longest_advance
+from grognard.games.red_god_of_war.combat.overrun import overrun_cost
+from grognard.games.red_god_of_war.combat.retreat import Retreat, retreat_hexes
+from grognard.games.red_god_of_war.model.position import RedGodPosition
+from grognard.games.red_god_of_war.model.zoc import zones_of
+from grognard.games.red_god_of_war.movement.costs import (
     exit_costs,
     ground_term,
     march_reach,
@@ -16,13 +19,9 @@ from grognard.games.red_god_of_war.movement import (
     weather_column,
     zone_terms,
 )
-from grognard.games.red_god_of_war.overrun import Move, overrun_cost
-from grognard.games.red_god_of_war.phases import RAIL, STRATEGIC
-from grognard.games.red_god_of_war.position import RedGodPosition
-from grognard.games.red_god_of_war.reinforce import Transfer
-from grognard.games.red_god_of_war.retreat import Retreat, retreat_hexes
-from grognard.games.red_god_of_war.supply import movement_allowance
-from grognard.games.red_god_of_war.zoc import zones_of
+from grognard.games.red_god_of_war.movement.walk import RAIL, STRATEGIC, Move, entry_cost
+from grognard.games.red_god_of_war.sequence.reinforcements import Transfer
+from grognard.games.red_god_of_war.supply.trace import movement_allowance
 from grognard.kit.reach import Reach, path_to
 
 

@@ -1,23 +1,27 @@
 """The game in sentences: buttons, questions and the log."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from typing import Final
 
 from grognard.core.chapter import NOTHING, Ask, Choice, Event, Verb, counted, halves
-from grognard.games.red_god_of_war.advance import Advance
-from grognard.games.red_god_of_war.combat import Combat
-from grognard.games.red_god_of_war.content import WEATHERS, Content, spoken
-from grognard.games.red_god_of_war.declare import Declare
-from grognard.games.red_god_of_war.overrun import Move
-from grognard.games.red_god_of_war.position import RedGodPosition
-from grognard.games.red_god_of_war.reinforce import Transfer
-from grognard.games.red_god_of_war.retreat import Retreat
-from grognard.games.red_god_of_war.turn import chits_chosen
-from grognard.kit.stories import Listed, Names, tell
+from grognard.games.red_god_of_war.combat.advance import Advance
+from grognard.games.red_god_of_war.combat.declare import Declare
+from grognard.games.red_god_of_war.combat.odds import CAUSES, ratio
+from grognard.games.red_god_of_war.combat.one_combat import Combat
+from grognard.games.red_god_of_war.combat.retreat import Retreat
+from grognard.games.red_god_of_war.model.content import WEATHERS, Content, spoken
+from grognard.games.red_god_of_war.model.position import RedGodPosition
+from grognard.games.red_god_of_war.movement.walk import Move
+from grognard.games.red_god_of_war.sequence.chits import chits_chosen
+from grognard.games.red_god_of_war.sequence.reinforcements import Transfer
+from grognard.games.red_god_of_war.sequence.victory import level_name
+from grognard.kit.log import Listed, Names, tell
 
-SIDES = ("German", "Soviet")
+SIDE_NAMES = ("German", "Soviet")
 STATES = ("supplied", "unsupplied", "isolated")
+PHASES = ("Initial Segment", "Movement Phase", "Combat Phase", "Mechanized Movement Phase")
+"""The headings of the log, by the number in their event."""
 
 VERBS = {
     "roll": Verb("number", "Roll {}", "chance"),
@@ -75,7 +79,7 @@ def number(choice: Choice) -> str:
     """The number of a choice in words: whom a coin favours, the hexes of a retreat; "" for every other."""
     match choice:
         case "toss", (0 | 1 as side):
-            return SIDES[side]
+            return SIDE_NAMES[side]
         case "retreat", hexes:
             return counted(hexes, "hex", "hexes")
     return ""
@@ -186,6 +190,7 @@ _STORIES: Final[dict[str, str]] = {
     "drew": "The {0:side} player draws the chit of {1:unit} ({1:owner}).",
     "activated": "Activated: {0:units}.",
     "points": "The {0:side} player receives {1:n supply point} and has {2}.",
+    "points rgw.initial.11": "The {0:side} player receives no supply points: Stalin calls units away.",
     "points rgw.halt.7": (
         "The {0:side} player gets {1:n supply point} back of HQs that did not act and has {2}."
     ),
@@ -195,8 +200,10 @@ _STORIES: Final[dict[str, str]] = {
     "release": "3rd Tank Army roll {0}: {1:released}.",
     "recovered": "{0:unit} is back at full strength.",
     "lit": "{0:unit} is in combat supply.",
+    "lit rgw.reinforce.8": "{0:unit} is in combat supply, free of charge in the turn it arrives.",
     "reassigned": "{0:unit} now belongs to {1:unit}.",
     "arrived": "{0:unit} arrives at {1:hex}.",
+    "arrived rgw.reinforce.3": "{0:unit} arrives at {1:hex} and belongs to {2:unit}.",
     "placed": "{0:unit} sets up in {1:hex}.",
     "chits": "The {0:side} player has {1:n chit} in the cup.",
     "moved": "{0:unit} moves from {1:hex} to {2:hex}{3:price}.",
@@ -204,7 +211,7 @@ _STORIES: Final[dict[str, str]] = {
     "moved rgw.movement.4": "{0:unit} moves from {1:hex} to {2:hex} by rail.",
     "pinned": "{0:unit} covers the move and may not move itself.",
     "taken": "{0:hex} is in {1:side} hands ({2} VP).",
-    "displaced": "{0:unit} is overrun and sets up again at {1:hex}.",
+    "displaced": "{0:unit} gives way and sets up again at {1:hex}.",
     "declared": "Attack on {0:hex} declared: {1:units}.",
     "attack": "Attack on {0:hex} by {1:units}.",
     "attack rgw.overrun.1": "Overrun of {0:hex} by {1:units}.",
@@ -223,6 +230,7 @@ _STORIES: Final[dict[str, str]] = {
     "box": "{0:side} impulse {1} is over.",
     "removed": "Taken out of the cup: {0:units}.",
     "turn": "End of turn {0}.",
+    "phase": "{0:phase}.",
 }
 """What the log says of each kind of event, for some by the rule that it cites."""
 
@@ -242,10 +250,11 @@ def _names(content: Content) -> tuple[Names, Listed]:
     names: Names = {
         "unit": content.unit_names.__getitem__,
         "hex": partial(place_name, content),
-        "side": SIDES.__getitem__,
-        "owner": lambda hq: SIDES[content.side[hq]],
+        "side": SIDE_NAMES.__getitem__,
+        "owner": lambda hq: SIDE_NAMES[content.side[hq]],
         "state": STATES.__getitem__,
         "weather": WEATHERS.__getitem__,
+        "phase": PHASES.__getitem__,
         "released": ("held back", "released").__getitem__,
         "left": lambda steps: "a step and is reduced" if steps else "its last step",
         "price": lambda cost: f" for {halves(cost)} MP" if cost else "",
@@ -253,8 +262,9 @@ def _names(content: Content) -> tuple[Names, Listed]:
     return names, lambda units: ", ".join(content.unit_names[unit] for unit in units) or "nothing"
 
 
-def _german_supply(pos: RedGodPosition, pips: int, rolled: int = 0, box: int = 0, cut: int = 0) -> str:
+def _german_supply(pos: RedGodPosition, pips: int, rolled: int, box: int, cut: int, raised: int) -> str:
     extra = [f"{signed(box)} OKW"] * bool(box) + [f"{signed(cut)} railway cut"] * bool(cut)
+    extra += [f"at least {rolled + box + cut + raised}"] * bool(raised)
     return f"German supply roll: {pips}" + (f" ({', '.join([str(rolled), *extra])})." if extra else ".")
 
 
@@ -267,26 +277,67 @@ def _leader(name: str, track: str, pos: RedGodPosition, die: int, modified: int,
     return f"{name} roll {' '.join([str(die), *extra])}: the marker stands at {where}."
 
 
+def _strengths(pos: RedGodPosition, hex: int, *facts: int) -> str:
+    """Both strengths, each with what adds to it."""
+    attack, pairs = facts[0], facts[2 : 2 + facts[1]]
+    defence, others = facts[2 + facts[1]], facts[4 + facts[1] :]
+    content = pos.content
+    return (
+        f"{place_name(content, hex)}: attack {attack} ({_shares(content, pairs)}), "
+        f"defence {defence} ({_shares(content, others)})."
+    )
+
+
+def _shares(content: Content, pairs: Sequence[int]) -> str:
+    """Units with their strength, and what is added or taken off."""
+    causes = list(CAUSES.values())
+    return ", ".join(
+        f"{content.unit_names[what]} {much}" if what >= 0 else f"{signed(much)} {causes[NOTHING - 1 - what]}"
+        for what, much in zip(pairs[::2], pairs[1::2], strict=True)
+    )
+
+
 def _combat(pos: RedGodPosition, hex: int, die: int, column: int, *sums: int) -> str:
-    attacker, defender, attack, defence, shift = sums
-    odds = pos.content.tables["crt"].columns[column]
+    attacker, defender, attack, defence, *rows = sums
+    crt, modifiers = pos.content.tables["crt"], pos.content.tables["odds-modifiers"]
     hits = f"{counted(attacker, 'hit')} on the attacker, {defender} on the defender"
-    terms = f"{attack} to {defence}" + (f", {signed(shift)}" if shift else "")
-    return f"{odds} on {place_name(pos.content, hex)} ({terms}), die {die}: {hits}."
+    names = [modifiers.rows[row] for row in rows]
+    terms = [f"{attack} to {defence} is {ratio(crt.columns, attack, defence)}"]
+    terms += [f"{signed(pos.content.shift(name))} {spoken(name)}" for name in names]
+    where = place_name(pos.content, hex)
+    return f"{crt.columns[column]} on {where} ({', '.join(terms)}), die {die}: {hits}."
+
+
+def _final(pos: RedGodPosition, net: int, level: int, count: int, *facts: int) -> str:
+    """Where the points came from: places, then the rows of the schedule; Soviet points above nothing."""
+    content = pos.content
+    schedule = content.tables["victory-schedule"]
+    places = zip(facts[: 2 * count : 2], facts[1 : 2 * count : 2], strict=True)
+    rows = facts[2 * count :]
+    sources = [f"{place_name(content, hex)} {signed(worth)}" for hex, worth in places]
+    sources += [
+        f"{spoken(schedule.rows[row])} × {number} {signed(worth)}"
+        for row, number, worth in zip(rows[::3], rows[1::3], rows[2::3], strict=True)
+    ]
+    total = signed(net) if net else "0"
+    name = level_name(content.levels[level][0])
+    return f"Points, Soviet less German: {', '.join(sources) or 'none'}. In all {total}: {name}."
 
 
 def _halt(pos: RedGodPosition, side: int, die: int, number: int, halted: int, *added: int) -> str:
     modifier, weather = added
     result = "Operational Halt!" if halted else "no halt."
     rolled = f"{die} {signed(modifier)} {WEATHERS[weather]}" if modifier else str(die)
-    return f"{SIDES[side]} halt roll {rolled} against {number}: {result}"
+    return f"{SIDE_NAMES[side]} halt roll {rolled} against {number}: {result}"
 
 
 _SUMS: Final[dict[str, Callable[..., str]]] = {
     "die": _german_supply,
     "okw": partial(_leader, "OKW", "okw"),
     "stalin": partial(_leader, "Stalin Attitude", "stalin"),
+    "strengths": _strengths,
     "rolled": _combat,
+    "final": _final,
     "halt": _halt,
 }
 """Dice whose line tells how their result came about, from the event's facts."""
@@ -303,6 +354,6 @@ def _header(content: Content, number: int, weather: int, hq: int, over: bool) ->
     dates = turn.text(str(number), "dates") if turn.has_row(str(number)) else ""
     place = "the game is over" if over else "Initial Segment"
     if hq >= 0:
-        place = f"{SIDES[content.side[hq]]} impulse: {content.unit_names[hq]}"
+        place = f"{SIDE_NAMES[content.side[hq]]} impulse: {content.unit_names[hq]}"
     parts = [f"Turn {number} of {content.scenario.turns}", dates, WEATHERS[weather], place]
     return " · ".join(part for part in parts if part)

@@ -1,11 +1,11 @@
-"""Dispersed airborne units that gather: at the start of the drop step of a night turn."""
+"""Dispersed (flipped) airborne units that gather: at the start of the drop step of a night turn."""
 
 from typing import NamedTuple
 
 from grognard.core.chapter import D6, NOTHING, OPEN, Game, Outcome, Procedure, Roll, rule
-from grognard.games.battalions.arrive import take_control
-from grognard.games.battalions.position import CROSSED
-from grognard.games.red_parachutes.position import GERMAN, SOVIET, ParachutePosition
+from grognard.games.battalions.model.position import CROSSED
+from grognard.games.battalions.movement.entering import take_control
+from grognard.games.red_parachutes.model.position import GERMAN, SOVIET, ParachutePosition
 
 GATHERS_UP_TO = 2
 WITH_FRIENDS = -3
@@ -51,7 +51,7 @@ def gathering_modifier(pos: ParachutePosition, unit: int) -> int:
 
 @rule("rp.paradrop.2", "rp.paradrop.5", "rp.paradrop.6")
 class RollConsolidation(Roll[ParachutePosition, Gathering]):
-    """A die for each: a result of 2 or less turns it to its front, and the hex is friendly from now on."""
+    """A die for each: a result of 2 or less flips it to its front, and the hex is friendly from now on."""
 
     title = "Does the company gather?"
 

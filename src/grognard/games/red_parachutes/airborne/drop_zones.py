@@ -15,7 +15,7 @@ from grognard.core.chapter import (
     only,
     rule,
 )
-from grognard.games.red_parachutes.position import SOVIET, ParachutePosition
+from grognard.games.red_parachutes.model.position import SOVIET, ParachutePosition
 
 
 class Writing(NamedTuple):

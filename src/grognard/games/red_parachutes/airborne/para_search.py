@@ -1,4 +1,4 @@
-"""The Germans comb the ground for dispersed parachutists in their own hexes."""
+"""The Germans comb their own hexes for dispersed companies, which the rulebook calls flipped."""
 
 from typing import NamedTuple
 
@@ -17,10 +17,10 @@ from grognard.core.chapter import (
     by_verbs,
     rule,
 )
-from grognard.games.battalions.position import FOUND, MARCHED, SEARCHED
-from grognard.games.battalions.stacking import BATTALION, is_battalion
-from grognard.games.battalions.watched import Watched
-from grognard.games.red_parachutes.position import GERMAN, SOVIET, ParachutePosition
+from grognard.games.battalions.model.position import FOUND, MARCHED, SEARCHED
+from grognard.games.battalions.model.secrecy import Watched
+from grognard.games.battalions.model.stacking import BATTALION, is_battalion
+from grognard.games.red_parachutes.model.position import GERMAN, SOVIET, ParachutePosition
 
 FOUND_UP_TO = 2
 
@@ -32,7 +32,7 @@ class Search(NamedTuple):
 
 
 def lost_companies(pos: ParachutePosition, hex: int) -> list[int]:
-    """Dispersed airborne units in the hex that have not been found."""
+    """Dispersed (flipped) airborne units in the hex that have not been found."""
     return [
         unit for unit in pos.of_side_at(hex, SOVIET) if pos.dispersed[unit] and not pos.flags[unit] & FOUND
     ]
@@ -83,7 +83,7 @@ def shares_hex(pos: ParachutePosition) -> bool:
 
 @rule("rp.para-search.1", "rp.para-search.3", "rp.sequence.6", "rp.sequence.8")
 class ChooseSearch(Watched[ParachutePosition, Search]):
-    """One attempt after another, each against one dispersed company."""
+    """One attempt after another, each against one dispersed (flipped) company."""
 
     title = "Search for parachutists"
     policies = (by_verbs("all", "Every battalion that can searches.", "search", "done"),)

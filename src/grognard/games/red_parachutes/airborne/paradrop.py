@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grognard.core.chance import dice
 from grognard.core.chapter import (
     D6,
     NOTHING,
@@ -19,23 +18,27 @@ from grognard.core.chapter import (
     Roll,
     Ruling,
     by_verbs,
+    counted,
     rule,
 )
-from grognard.games.battalions.arrive import take_control
-from grognard.games.battalions.position import (
+from grognard.core.flow.chance import dice
+from grognard.games.battalions.model.position import (
     FULL_AMMUNITION,
     HURT,
     LANDED,
     WAITING,
 )
-from grognard.games.battalions.steps import eliminate, put_in_box
-from grognard.games.battalions.watched import Watched
-from grognard.games.red_parachutes.position import GERMAN, SOVIET, ParachutePosition
+from grognard.games.battalions.model.secrecy import Watched
+from grognard.games.battalions.model.unit_steps import eliminate, put_in_box
+from grognard.games.battalions.movement.entering import take_control
+from grognard.games.red_parachutes.model.position import GERMAN, SOVIET, ParachutePosition
 
 LOST = -1
 ON_TARGET = 0
 ANY_NUMBER = 999
 AIMING_DISTANCE = 2
+NIGHT_RULES = ("rp.paradrop.8", "rp.paradrop.9", "rp.paradrop.10", "rp.paradrop.12")
+"""The rule of each night's number of companies, from 23 September on."""
 
 
 class Drop(NamedTuple):
@@ -79,6 +82,12 @@ def drop_dice(pos: ParachutePosition) -> int:
     column = "with-extra" if pos.content.options.get("extra-drop-die") else "dice"
     row = max(reached, key=int)
     return ANY_NUMBER if table.is_blank(row, column) else table.integer(row, column)
+
+
+def night_rule(pos: ParachutePosition) -> str:
+    """The rule that says how many dice are rolled this night: one on the 23rd, a die more each night."""
+    nights = [row for row in pos.content.tables["drop-dice"].rows if int(row) <= pos.turn]
+    return NIGHT_RULES[min(len(nights), len(NIGHT_RULES)) - 1]
 
 
 @rule("rp.paradrop.1", "rp.paradrop.7")
@@ -146,7 +155,7 @@ class RollCompanies(Roll[ParachutePosition, Drop]):
         return SOVIET
 
     def take(self, game: Game[ParachutePosition], v: Drop, noun: int) -> None:
-        game.tell("companies", v.brigade, noun, rule="rp.paradrop.8")
+        game.tell("companies", v.brigade, noun, rule=night_rule(game.pos))
         game.update(v._replace(allowed=noun))
 
 
@@ -172,7 +181,7 @@ def jumper_refusal(pos: ParachutePosition, v: Drop, unit: int) -> Ruling:
         return Refusal("rp.paradrop.13", f"{name} has its aiming point.")
     used = sum(is_company(pos, one) for one, _ in v.aims) + sum(is_company(pos, one) for one in v.group)
     if is_company(pos, unit) and used >= v.allowed:
-        return Refusal("rp.paradrop.8", f"{v.allowed} companies can be dropped, no more.")
+        return Refusal(night_rule(pos), f"{counted(v.allowed, 'company', 'companies')} can jump, no more.")
     if v.group and is_company(pos, unit) != is_company(pos, v.group[0]):
         return Refusal("rp.paradrop.14", "companies are placed first, the others on top of them.")
     if not is_company(pos, unit) and not landing_places(pos, v):
@@ -371,7 +380,7 @@ def drift(pos: ParachutePosition, hex: int, direction: int, length: int) -> int:
 
 @rule("rp.paradrop.20", "rp.paradrop.21", "rp.paradrop.22")
 def land(game: Game[ParachutePosition], unit: int, hex: int) -> None:
-    """In water or among the enemy it is eliminated; else it lies on its "?" side, a glider on its front."""
+    """In water or among the enemy it is eliminated; else it lies flipped to "?", a glider on its front."""
     pos = game.pos
     content = pos.content
     if content.ground.is_water[hex] or pos.has_unit(hex, GERMAN):
@@ -388,8 +397,9 @@ def land(game: Game[ParachutePosition], unit: int, hex: int) -> None:
     pos.place(unit, hex)
     pos.flags[unit] |= LANDED
     pos.changed(unit)
-    game.tell("landed", unit, hex, rule="rp.paradrop.21", sees=pos.viewers(unit))
-    game.tell("drop", hex, rule="rp.paradrop.21")
+    why = "rp.paradrop.22" if content.is_glider[unit] else "rp.paradrop.21"
+    game.tell("landed", unit, hex, rule=why, sees=pos.viewers(unit))
+    game.tell("drop", hex, rule=why)  # everybody sees which side of a counter is up
     for leader in _leaders_with(pos, unit):
         pos.place(leader, hex)
         pos.arrived[leader] = pos.turn

@@ -21,9 +21,10 @@ from grognard.core.chapter import (
     first_of,
     rule,
 )
-from grognard.games.battalions.quiet import preparing
-from grognard.games.red_parachutes.dnepr import facing, spans_river
-from grognard.games.red_parachutes.position import GERMAN, SOVIET, Pair, ParachutePosition
+from grognard.games.battalions.model.scale import turn_in_play
+from grognard.games.battalions.turn.seen_sequence import seen_preparing
+from grognard.games.red_parachutes.dnepr.crossing import facing, spans_river
+from grognard.games.red_parachutes.model.position import GERMAN, SOVIET, Bridgehead, ParachutePosition
 
 IMPROVES_ON = 1
 TURNS_AWAY = 2
@@ -37,14 +38,14 @@ def drive_off(game: Game[ParachutePosition], unit: int, hex: int) -> None:
         return
     for place, pair in enumerate(pos.all_pairs()):
         if pair.on_map and hex in (pair.near, pair.far):
-            pos.set_pair(place, Pair(NOTHING, NOTHING, 0, pos.turn + 1, pair.crossed))
+            pos.set_pair(place, Bridgehead(NOTHING, NOTHING, 0, pos.turn + 1, pair.crossed))
             game.tell("bridgehead-lost", place, hex, pos.turn + 1, rule="rp.move-general.11")
 
 
 # -- in the Soviet player turn ------------------------------------------------------------------------
 
 
-class Bridging(NamedTuple):
+class SettingBridgeheads(NamedTuple):
     """The pair in hand, the hex chosen for its arrow counter, and the pairs that are settled this turn."""
 
     pair: int = -1
@@ -89,7 +90,7 @@ def men_waiting(pos: ParachutePosition, bank: int) -> float:
     return len(men) / (1 + sum(pair.near in near for pair in pos.all_pairs()))
 
 
-def place_all(pos: ParachutePosition, v: Bridging, options: Options) -> Choice:
+def place_all(pos: ParachutePosition, v: SettingBridgeheads, options: Options) -> Choice:
     """Bridgeheads that are due are placed where most men wait; those on the map stay."""
     banks = options.of("bank")
     if banks:
@@ -102,7 +103,7 @@ MEN_NEAR = 3
 
 
 @rule("rp.bridgeheads.1", "rp.bridgeheads.2", "rp.bridgeheads.9")
-class SetBridgeheads(Decision[ParachutePosition, Bridging]):
+class SetBridgeheads(Decision[ParachutePosition, SettingBridgeheads]):
     """Pairs that are due are placed; those on the map may be moved or taken off."""
 
     title = "Bridgeheads"
@@ -110,10 +111,10 @@ class SetBridgeheads(Decision[ParachutePosition, Bridging]):
         Policy("place", "Those that are due are placed where most men wait, the others stay.", place_all),
     )
 
-    def side(self, pos: ParachutePosition, v: Bridging) -> int:
+    def side(self, pos: ParachutePosition, v: SettingBridgeheads) -> int:
         return SOVIET
 
-    def options(self, pos: ParachutePosition, v: Bridging) -> list[Offer]:
+    def options(self, pos: ParachutePosition, v: SettingBridgeheads) -> list[Offer]:
         if pos.phasing != SOVIET:
             return []
         if v.near >= 0:
@@ -133,10 +134,10 @@ class SetBridgeheads(Decision[ParachutePosition, Bridging]):
             Offer("done"),
         ]
 
-    def take(self, game: Game[ParachutePosition], v: Bridging, choice: Choice) -> None:
+    def take(self, game: Game[ParachutePosition], v: SettingBridgeheads, choice: Choice) -> None:
         verb, noun = choice
         if verb == "done":
-            game.next(Bridging())
+            game.next(SettingBridgeheads())
         elif verb == "cancel":
             game.update(v._replace(pair=-1, near=-1))
         elif verb in ("lay", "shift"):
@@ -148,9 +149,9 @@ class SetBridgeheads(Decision[ParachutePosition, Bridging]):
             game.update(v._replace(settled=(*v.settled, noun)))
         else:
             lay(game, v.pair, v.near, noun)
-            game.update(Bridging(settled=(*v.settled, v.pair)))
+            game.update(SettingBridgeheads(settled=(*v.settled, v.pair)))
 
-    def refuse(self, pos: ParachutePosition, v: Bridging, choice: Choice) -> Ruling:
+    def refuse(self, pos: ParachutePosition, v: SettingBridgeheads, choice: Choice) -> Ruling:
         verb, noun = choice
         if verb in ("bank", "opposite") and v.pair >= 0:
             return bank_refusal(pos, v, noun)
@@ -159,7 +160,7 @@ class SetBridgeheads(Decision[ParachutePosition, Bridging]):
         return None
 
 
-def bank_refusal(pos: ParachutePosition, v: Bridging, hex: int) -> Ruling:
+def bank_refusal(pos: ParachutePosition, v: SettingBridgeheads, hex: int) -> Ruling:
     """Why a counter of the pair in hand may not lie in this hex."""
     content = pos.content
     name = content.names[hex]
@@ -180,14 +181,16 @@ def bank_refusal(pos: ParachutePosition, v: Bridging, hex: int) -> Ruling:
     return Refusal("rp.bridgeheads.6", f"no free hex of the German side faces {name}.")
 
 
-def _pair_refusal(pos: ParachutePosition, v: Bridging, place: int, verb: str) -> Ruling:
+def _pair_refusal(pos: ParachutePosition, v: SettingBridgeheads, place: int, verb: str) -> Ruling:
     if place in v.settled:
         return Refusal("rp.bridgeheads.8", "this bridgehead has been placed or moved this turn.")
     pair = pos.pair(place)
     if verb == "lay":
         if pair.on_map:
             return Refusal("rp.bridgeheads.1", "this bridgehead lies on the map.")
-        return Refusal("rp.bridgeheads.1", f"this bridgehead is due in turn {pair.due}.")
+        return Refusal(
+            "rp.bridgeheads.1", f"this bridgehead is due in turn {turn_in_play(pos.content, pair.due)}."
+        )
     if not pair.on_map:
         return Refusal("rp.bridgeheads.2", "this bridgehead is not on the map.")
     return Refusal("rp.bridgeheads.6", "there is no hex for it near by.")
@@ -197,7 +200,7 @@ def _pair_refusal(pos: ParachutePosition, v: Bridging, place: int, verb: str) ->
 def lay(game: Game[ParachutePosition], place: int, near: int, far: int) -> None:
     """A pair that is placed or moved lies on its unimproved side."""
     pos = game.pos
-    pos.set_pair(place, Pair(near, far, 0, 0, pos.pair(place).crossed))
+    pos.set_pair(place, Bridgehead(near, far, 0, 0, pos.pair(place).crossed))
     game.tell("bridgehead", place, near, far, rule="rp.bridgeheads.1")
 
 
@@ -206,16 +209,16 @@ def withdraw(game: Game[ParachutePosition], place: int) -> None:
     """A pair taken off goes to the first AM turn that is at least two turns later."""
     pos = game.pos
     due = pos.content.next_am(pos.turn + TURNS_AWAY)
-    pos.set_pair(place, Pair(NOTHING, NOTHING, 0, due, pos.pair(place).crossed))
+    pos.set_pair(place, Bridgehead(NOTHING, NOTHING, 0, due, pos.pair(place).crossed))
     game.tell("bridgehead-withdrawn", place, due, rule="rp.bridgeheads.10")
 
 
-class ForgetCrossings(Action[ParachutePosition, Bridging]):
+class ForgetCrossings(Action[ParachutePosition, SettingBridgeheads]):
     """Each player turn units may try anew."""
 
     title = "Crossings begin anew"
 
-    def run(self, game: Game[ParachutePosition], v: Bridging) -> None:
+    def run(self, game: Game[ParachutePosition], v: SettingBridgeheads) -> None:
         pos = game.pos
         for place, pair in enumerate(pos.all_pairs()):
             pos.set_pair(place, pair._replace(crossed=0))
@@ -227,9 +230,9 @@ bridgeheads = Procedure(
     SetBridgeheads(),
     title="Bridgeheads",
     rules=("rp.bridgeheads.1",),
-    start=lambda pos, v: Bridging(),
-    vars=Bridging,
-    sees=preparing,
+    start=lambda pos, v: SettingBridgeheads(),
+    vars=SettingBridgeheads,
+    sees=seen_preparing,
 )
 
 

@@ -2,7 +2,6 @@
 
 from typing import NamedTuple, cast
 
-from grognard.core.chance import dice
 from grognard.core.chapter import (
     NOTHING,
     Choice,
@@ -18,20 +17,23 @@ from grognard.core.chapter import (
     first_option,
     rule,
 )
+from grognard.core.flow.chance import dice
 from grognard.core.position import Position
-from grognard.games.battalions.arrive import enter_hex
-from grognard.games.battalions.content import FOOT, MECHANIZED
-from grognard.games.battalions.fatigue import night_move, run_dry
-from grognard.games.battalions.knowledge import in_hand
-from grognard.games.battalions.movement import burden, helpers, mover_refusal
-from grognard.games.battalions.position import CROSSED, HELPED, MOVED, BattalionPosition
-from grognard.games.battalions.steps import lose_step
-from grognard.games.battalions.watched import Watched
-from grognard.games.red_parachutes.position import GERMAN, SOVIET, Pair, ParachutePosition
+from grognard.games.battalions.model.content import FOOT, MECHANIZED
+from grognard.games.battalions.model.position import CROSSED, HELPED, MOVED, BattalionPosition
+from grognard.games.battalions.model.secrecy import Watched, seen_without_hand
+from grognard.games.battalions.model.unit_steps import lose_step
+from grognard.games.battalions.movement.entering import enter_hex
+from grognard.games.battalions.movement.fatigue import night_move, run_dry
+from grognard.games.battalions.movement.move import mover_refusal
+from grognard.games.battalions.movement.reach import burden, helpers
+from grognard.games.red_parachutes.model.position import GERMAN, SOVIET, Bridgehead, ParachutePosition
 
 DROWNING = 12
 CROSSING = "crossing"
 UNSEEN = "enemy guns"
+CHANGES = ("engineer", "night", "enemy next to landing", UNSEEN, "no bridgehead")
+"""What can change the roll, in the order of the sheet."""
 
 
 class Crossing(NamedTuple):
@@ -87,7 +89,7 @@ def usable_pairs(pos: ParachutePosition, hex: int) -> dict[int, int]:
 
 
 @rule("rp.dnepr.3", "rp.bridgehead-improvement.4")
-def crossers(pos: ParachutePosition, pair: Pair) -> int:
+def crossers(pos: ParachutePosition, pair: Bridgehead) -> int:
     """How many units may try at a bridgehead in one turn: three, five at an improved one."""
     return pos.content.limit("crossers") + pos.content.limit("improved-crossers") * bool(pair.improved)
 
@@ -200,7 +202,12 @@ def crossing_terms(pos: ParachutePosition, v: Crossing) -> list[Term]:
         "no-bridgehead": side == GERMAN,
     }
     return [
-        Term(name.replace("-", " "), str(values.integer(name, "modifier")), "rp.dnepr.12", name != "engineer")
+        Term(
+            name.replace("-", " "),
+            str(values.integer(name, "modifier")),
+            "rp.dnepr.12" if name == "engineer" else "rp.dnepr.5",
+            house=name != "engineer",
+        )
         for name, yes in applies.items()
         if yes
     ]
@@ -287,10 +294,14 @@ class RollCrossing(Roll[ParachutePosition, Crossing]):
         pos = game.pos
         if v.unit == NOTHING:
             return
-        result = noun + sum(int(term.value) for term in crossing_terms(pos, v))
+        terms = crossing_terms(pos, v)
+        result = noun + sum(int(term.value) for term in terms)
         number = pos.content.tables[CROSSING].integer(crossing_row(pos, v.unit), "cross-on")
         across = noun != DROWNING and result <= number
         _use_crossing(pos, v)
+        changes = [fact for term in terms for fact in (CHANGES.index(term.label), int(term.value))]
+        # Who tries is its owner's business; the enemy sees that somebody does, and the dice.
+        game.tell("crosses", v.unit, number, *changes, rule="rp.dnepr.5", sees=pos.viewers(v.unit))
         facts = (pos.hex[v.unit], v.landing, noun, result, int(across))
         game.tell("crossing", *facts, rule="rp.dnepr.5")
         pos.flags[v.unit] |= CROSSED | MOVED
@@ -329,5 +340,5 @@ crossing = Procedure(
     RollCrossing(),
     title="Crossing the Dnepr",
     vars=Crossing,
-    sees=in_hand,
+    sees=seen_without_hand,
 )

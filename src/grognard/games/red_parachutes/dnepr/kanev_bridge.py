@@ -16,11 +16,11 @@ from grognard.core.chapter import (
     by_verbs,
     rule,
 )
-from grognard.games.battalions.engineering import BuildWorks, tire_at_work
-from grognard.games.battalions.position import DEMOLISHED
-from grognard.games.battalions.quiet import preparing
-from grognard.games.battalions.states import is_demoralized
-from grognard.games.red_parachutes.position import GERMAN, SOVIET, ParachutePosition
+from grognard.games.battalions.model.markers import is_demoralized
+from grognard.games.battalions.model.position import DEMOLISHED
+from grognard.games.battalions.turn.engineering import BuildWorks, tire_at_work
+from grognard.games.battalions.turn.seen_sequence import seen_preparing
+from grognard.games.red_parachutes.model.position import GERMAN, SOVIET, ParachutePosition
 
 BLOWN_UP_TO = 5
 
@@ -108,5 +108,5 @@ engineering = Procedure(
     rules=("rp.engineering.1",),
     start=lambda pos, v: Demolition(),
     vars=Demolition,
-    sees=preparing,
+    sees=seen_preparing,
 )

@@ -1,11 +1,11 @@
 """Movement as this game has it: the family's, with crossings of the Dnepr and recon units that dismount."""
 
 from grognard.core.chapter import Choice, Game, Offer, Refusal, Ruling, rule
-from grognard.games.battalions.movement import Move, mover_refusal
-from grognard.games.battalions.normal_move import NormalMovement
-from grognard.games.battalions.position import BattalionPosition
-from grognard.games.red_parachutes.dnepr import Crossing, crossing_refusal, fit_to_cross
-from grognard.games.red_parachutes.position import SOVIET, ParachutePosition
+from grognard.games.battalions.model.position import BattalionPosition
+from grognard.games.battalions.movement.move import Move, mover_refusal
+from grognard.games.battalions.movement.normal_movement import NormalMovement
+from grognard.games.red_parachutes.dnepr.crossing import Crossing, crossing_refusal, fit_to_cross
+from grognard.games.red_parachutes.model.position import SOVIET, ParachutePosition
 
 
 @rule("rp.sequence.5", "rp.dnepr.3", "rp.movement-allowance.20", "rp.move-general.13")

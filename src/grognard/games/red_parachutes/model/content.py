@@ -4,17 +4,19 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
-from grognard.core.board import Board
-from grognard.core.flow import AnyGame
-from grognard.core.own import NO_OWN, Own
-from grognard.core.parts import load_parts
+from grognard.core.board.board import Board
+from grognard.core.board.tables import Table
+from grognard.core.board.units import Roster
+from grognard.core.chapter import Refusal, Ruling, rule
+from grognard.core.content.load import load_all
+from grognard.core.content.player_files import NO_FILES, PlayerFiles
+from grognard.core.flow.flow import AnyGame
 from grognard.core.position import Position
 from grognard.core.system import Toggle
-from grognard.core.tables import Table
-from grognard.core.units import Roster
-from grognard.games.battalions.content import FOOT, Content, roster_in_play
-from grognard.games.red_parachutes.combat_differences import ParachuteCombat
-from grognard.games.red_parachutes.scenario import (
+from grognard.games.battalions.model.content import FOOT, Content, roster_in_play
+from grognard.games.battalions.model.position import SOVIET
+from grognard.games.red_parachutes.family import ParachuteCombat
+from grognard.games.red_parachutes.model.scenario import (
     BRIDGE_EAST,
     BRIDGE_WATER,
     BRIDGE_WEST,
@@ -24,11 +26,12 @@ from grognard.games.red_parachutes.scenario import (
     ParachuteScenario,
     part_faults,
 )
+from grognard.kit.reach import CLOSED, reach
 
 if TYPE_CHECKING:
-    from grognard.games.red_parachutes.position import ParachutePosition
+    from grognard.games.red_parachutes.model.position import ParachutePosition
 
-DATA: Final = Path(__file__).parent / "data"
+DATA: Final = Path(__file__).parent.parent / "data"
 
 TOGGLES: Final = [
     Toggle(
@@ -79,9 +82,22 @@ class ParachuteContent(Content):
     def _jumpers(self, brigade: int) -> list[int]:
         return [unit for unit, of in enumerate(self.formation) if of == brigade and not self.is_leader[unit]]
 
-    def entered(self, game: AnyGame, unit: int, hex: int) -> None:
+    @rule("rp.dnepr.1", "rp.dnepr.9")
+    def river_bar(self, pos: Position, unit: int, here: int, there: int) -> Ruling:
+        """The Dnepr parts the two hexes: not even on foot does a way lead over land."""
+        if not self.ground.waters or there in reach(self.ground.going[FOOT], {here: 0}, CLOSED).cost:
+            return None
+        name = self.names[there]
+        if self.side[unit] == SOVIET:
+            why = f"{name} is across the Dnepr, which Soviet units cross at bridgeheads and the Kanev bridge."
+            return Refusal("rp.dnepr.1", why)
+        return Refusal("rp.dnepr.9", f"{name} is across the Dnepr.", "Cross it from a bank hex.")
+
+    def entered(self, game: AnyGame, unit: int, hex: int, moves: bool) -> None:
         if hex in game.pos.pairs:
-            from grognard.games.red_parachutes.bridgeheads import drive_off  # the chapter imports this file
+            from grognard.games.red_parachutes.dnepr.bridgeheads import (
+                drive_off,  # the chapter imports this file
+            )
 
             drive_off(game, unit, hex)
 
@@ -89,7 +105,7 @@ class ParachuteContent(Content):
         return self.exits[side]
 
     def supply_links(self, pos: Position, side: int) -> list[tuple[int, int, int]]:
-        from grognard.games.red_parachutes.dnepr import supply_links
+        from grognard.games.red_parachutes.dnepr.crossing import supply_links
 
         return supply_links(pos, side)
 
@@ -145,9 +161,9 @@ def scenario_files() -> list[Path]:
     return sorted(found, key=lambda path: path.stem != "teaching")
 
 
-def load_content(scenario: str, own: Own = NO_OWN) -> ParachuteContent:
+def load_content(scenario: str, own: PlayerFiles = NO_FILES) -> ParachuteContent:
     """Everything a game needs, checked; ContentError lists what is wrong."""
     toggles = [toggle.id for toggle in TOGGLES]
-    parts = load_parts(DATA, ParachuteScenario, scenario, own, toggles, part_faults)
+    parts = load_all(DATA, ParachuteScenario, scenario, own, toggles, part_faults)
     playing = roster_in_play(parts.scenario, parts.roster)
     return ParachuteContent(parts.scenario, parts.board, playing, parts.tables)

@@ -3,17 +3,17 @@
 from typing import Final, NamedTuple
 
 from grognard.core.position import NOTHING, OPEN, listed, number
-from grognard.games.battalions.position import GERMAN, SOVIET, BattalionPosition
-from grognard.games.red_parachutes.content import ParachuteContent
-from grognard.games.red_parachutes.scenario import POINT_TYPES
+from grognard.games.battalions.model.position import GERMAN, SOVIET, BattalionPosition
+from grognard.games.red_parachutes.model.content import ParachuteContent
+from grognard.games.red_parachutes.model.scenario import POINT_TYPES
 
-__all__ = ["GERMAN", "POINT_TYPES", "SOVIET", "Pair", "ParachutePosition"]
+__all__ = ["GERMAN", "POINT_TYPES", "SOVIET", "Bridgehead", "ParachutePosition"]
 
 PAIR: Final = 5
 """Numbers kept for each pair of bridgehead counters."""
 
 
-class Pair(NamedTuple):
+class Bridgehead(NamedTuple):
     """A pair of bridgehead counters."""
 
     near: int
@@ -66,11 +66,11 @@ class ParachutePosition(BattalionPosition):
 
     # -- bridgeheads ------------------------------------------------------------------------------
 
-    def pair(self, place: int) -> Pair:
+    def pair(self, place: int) -> Bridgehead:
         """One pair of bridgehead counters."""
-        return Pair(*self.pairs[place * PAIR : place * PAIR + PAIR])
+        return Bridgehead(*self.pairs[place * PAIR : place * PAIR + PAIR])
 
-    def all_pairs(self) -> list[Pair]:
+    def all_pairs(self) -> list[Bridgehead]:
         return [self.pair(place) for place in range(len(self.pairs) // PAIR)]
 
     def bridgehead_hexes(self) -> set[int]:
@@ -79,7 +79,7 @@ class ParachutePosition(BattalionPosition):
             NOTHING
         }
 
-    def set_pair(self, place: int, pair: Pair) -> None:
+    def set_pair(self, place: int, pair: Bridgehead) -> None:
         self.pairs[place * PAIR : place * PAIR + PAIR] = list(pair)
         self.last_reach = None
 

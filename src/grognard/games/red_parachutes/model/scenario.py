@@ -5,10 +5,10 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from grognard.core.content import Fault, counters_in_play, faults_at
-from grognard.core.parts import Parts, hex_faults
-from grognard.games.battalions import scenario as family
-from grognard.games.battalions.scenario import NEVER, BattalionScenario, Points, Victory
+from grognard.core.content.load import Loaded, hex_faults
+from grognard.core.content.read import Fault, counters_in_play, faults_at
+from grognard.games.battalions.model import scenario as family
+from grognard.games.battalions.model.scenario import NEVER, BattalionScenario, Points, VictoryLevels
 
 WEST_BANK: Final = "west-bank"
 EAST_BANK: Final = "east-bank"
@@ -30,7 +30,7 @@ LOSERS: Final = ("german", "soviet", "costly")
 Count = Annotated[int, Meta(ge=0, le=999)]
 
 
-class ParachuteVictory(Victory, frozen=True, forbid_unknown_fields=True):
+class ParachuteVictoryLevels(VictoryLevels, frozen=True, forbid_unknown_fields=True):
     """What wins: points for the Soviets. Their hexes count only in supply."""
 
     per_bridgehead: Points = 0
@@ -48,7 +48,7 @@ class ParachuteVictory(Victory, frozen=True, forbid_unknown_fields=True):
     """Soviet tank and mechanized battalions in supply in the area `west-edge` that win; 0: none do."""
 
 
-class Pair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class BridgeheadPlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A pair of bridgehead counters: on the map at the start, or placed in a later turn."""
 
     near: str = ""
@@ -61,10 +61,10 @@ class Pair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ParachuteScenario(BattalionScenario, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A scenario of this game."""
 
-    victory: ParachuteVictory = ParachuteVictory()
+    victory: ParachuteVictoryLevels = ParachuteVictoryLevels()
     salvos: tuple[Count, Count] = (0, 0)
     """Salvos in store, German and Soviet."""
-    bridgeheads: list[Pair] = msgspec.field(default_factory=list)
+    bridgeheads: list[BridgeheadPlace] = msgspec.field(default_factory=list)
     bridge: bool = True
     """Does the Kanev bridge stand?"""
     brigades: list[str] = msgspec.field(default_factory=list)
@@ -73,9 +73,9 @@ class ParachuteScenario(BattalionScenario, frozen=True, forbid_unknown_fields=Tr
     """Replacement points in stock when play begins, by type."""
 
 
-def part_faults(parts: Parts[ParachuteScenario]) -> list[Fault]:
+def part_faults(parts: Loaded[ParachuteScenario]) -> list[Fault]:
     """What the rules of this game cannot read."""
-    plain: Parts[BattalionScenario] = Parts(parts.scenario, parts.board, parts.roster, parts.tables)
+    plain: Loaded[BattalionScenario] = Loaded(parts.scenario, parts.board, parts.roster, parts.tables)
     scenario, roster = parts.scenario, parts.roster
     faults = family.part_faults(plain, LEVELS[:-1])
     for number, pair in enumerate(scenario.bridgeheads, 1):

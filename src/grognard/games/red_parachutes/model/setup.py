@@ -1,9 +1,9 @@
 """Setting up a game: counters, bridgeheads, the bridge, and the drop zones that are still to be written."""
 
 from grognard.core.chapter import NOTHING, rule
-from grognard.games.battalions.setup import set_up
-from grognard.games.red_parachutes.content import ParachuteContent
-from grognard.games.red_parachutes.position import POINT_TYPES, Pair, ParachutePosition
+from grognard.games.battalions.model.setup import set_up
+from grognard.games.red_parachutes.model.content import ParachuteContent
+from grognard.games.red_parachutes.model.position import POINT_TYPES, Bridgehead, ParachutePosition
 
 
 @rule("rp.setup.1")
@@ -20,8 +20,8 @@ def first_position(content: ParachuteContent) -> ParachutePosition:
     pos.pairs = []
     for entry in scenario.bridgeheads:
         if entry.turn:
-            pair = Pair(NOTHING, NOTHING, 0, entry.turn, 0)
+            pair = Bridgehead(NOTHING, NOTHING, 0, entry.turn, 0)
         else:
-            pair = Pair(content.grid.index(entry.near), content.grid.index(entry.far), 0, 0, 0)
+            pair = Bridgehead(content.grid.index(entry.near), content.grid.index(entry.far), 0, 0, 0)
         pos.pairs += list(pair)
     return pos

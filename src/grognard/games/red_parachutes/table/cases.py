@@ -3,19 +3,19 @@
 from functools import cache
 from typing import Any, Final
 
-from grognard.core.board import Board
+from grognard.core.board.board import Board
+from grognard.core.board.hexes import Grid
+from grognard.core.board.tables import Table, load_tables
+from grognard.core.board.units import Roster, load_counters
 from grognard.core.chapter import NOTHING, Frame, Procedure
-from grognard.core.content import convert, load_scenario
-from grognard.core.hexes import Grid
-from grognard.core.parts import scenario_board, scenario_path
-from grognard.core.tables import Table, load_tables
-from grognard.core.units import Roster, load_counters
-from grognard.games.battalions import examples as family
-from grognard.games.battalions.content import roster_in_play
-from grognard.games.battalions.examples import Claim, differs
-from grognard.games.red_parachutes.content import DATA, ParachuteContent
-from grognard.games.red_parachutes.position import POINT_TYPES, Pair, ParachutePosition
-from grognard.games.red_parachutes.scenario import EAST_BANK, WEST_BANK, ParachuteScenario
+from grognard.core.content.load import scenario_board, scenario_path
+from grognard.core.content.read import convert, load_scenario
+from grognard.games.battalions.model.content import roster_in_play
+from grognard.games.battalions.table import cases as family
+from grognard.games.battalions.table.cases import Claim, differs
+from grognard.games.red_parachutes.model.content import DATA, ParachuteContent
+from grognard.games.red_parachutes.model.position import POINT_TYPES, Bridgehead, ParachutePosition
+from grognard.games.red_parachutes.model.scenario import EAST_BANK, WEST_BANK, ParachuteScenario
 from grognard.games.red_parachutes.sequence import CALLED, campaign
 
 SET_KEYS: Final = (
@@ -115,9 +115,9 @@ def _set_own(pos: ParachutePosition, given: dict[str, Any]) -> None:
     pos.points = [given.get("points", {}).get(kind, 0) for kind in POINT_TYPES]
     for entry in given.get("pairs", []):
         if entry[0] == "track":
-            pair = Pair(NOTHING, NOTHING, 0, entry[1], 0)
+            pair = Bridgehead(NOTHING, NOTHING, 0, entry[1], 0)
         else:
-            pair = Pair(grid.index(entry[0]), grid.index(entry[1]), int("improved" in entry), 0, 0)
+            pair = Bridgehead(grid.index(entry[0]), grid.index(entry[1]), int("improved" in entry), 0, 0)
         pos.pairs += list(pair)
     count = len(pos.content.brigades)
     zones = [grid.index(hex) for hex in given.get("zones", [])]

@@ -4,11 +4,12 @@ from typing import cast
 
 from grognard.core.chapter import NOTHING, Frame, Random
 from grognard.core.view import Track, View
-from grognard.games.battalions.knowledge import StackKnowledge
-from grognard.games.red_parachutes.content import ParachuteContent
-from grognard.games.red_parachutes.dnepr import Crossing, crossing_refusal, landings
-from grognard.games.red_parachutes.drop_zones import Writing, zone_hexes
-from grognard.games.red_parachutes.position import GERMAN, POINT_TYPES, SOVIET, ParachutePosition
+from grognard.games.battalions.model.scale import turn_in_play
+from grognard.games.battalions.table.knowledge import StackKnowledge
+from grognard.games.red_parachutes.airborne.drop_zones import Writing, zone_hexes
+from grognard.games.red_parachutes.dnepr.crossing import Crossing, crossing_refusal, landings
+from grognard.games.red_parachutes.model.content import ParachuteContent
+from grognard.games.red_parachutes.model.position import GERMAN, POINT_TYPES, SOVIET, ParachutePosition
 
 
 class ParachuteKnowledge(StackKnowledge[ParachutePosition]):
@@ -88,7 +89,7 @@ def tracks(pos: ParachutePosition) -> tuple[Track, ...]:
         Track("German replacements", ", ".join(points) or "none", "rp.replacements.2"),
         Track("Kanev bridge", "stands" if pos.bridge else "blown", "rp.engineering.7"),
     ]
-    due = [str(pair.due) for pair in pos.all_pairs() if not pair.on_map]
+    due = [str(turn_in_play(pos.content, pair.due)) for pair in pos.all_pairs() if not pair.on_map]
     if due:
         rows.append(Track("Bridgeheads due", f"turn {', '.join(due)}", "rp.bridgeheads.1"))
     return tuple(rows)

@@ -3,15 +3,18 @@
 from typing import Final
 
 from grognard.core.chapter import Ask, Choice, Event, Verb, counted
-from grognard.games.battalions import combat_words as combat
-from grognard.games.battalions import words as family
-from grognard.games.battalions.hand import Hand
-from grognard.games.battalions.hand import hand as family_hand
-from grognard.games.battalions.words import Story, place_name, unit_name
-from grognard.games.red_parachutes.dnepr import Crossing
-from grognard.games.red_parachutes.para_search import Search
-from grognard.games.red_parachutes.paradrop import Drop
-from grognard.games.red_parachutes.position import POINT_TYPES, ParachutePosition
+from grognard.games.battalions.model.scale import turn_in_play
+from grognard.games.battalions.table import combat_words as combat
+from grognard.games.battalions.table import words as family
+from grognard.games.battalions.table.subject import Subject
+from grognard.games.battalions.table.subject import subject_of as family_hand
+from grognard.games.battalions.table.words import Story, modified, place_name, unit_name
+from grognard.games.red_parachutes.airborne.consolidation import GATHERS_UP_TO
+from grognard.games.red_parachutes.airborne.para_search import FOUND_UP_TO, Search
+from grognard.games.red_parachutes.airborne.paradrop import Drop
+from grognard.games.red_parachutes.dnepr.crossing import CHANGES, Crossing
+from grognard.games.red_parachutes.dnepr.kanev_bridge import BLOWN_UP_TO
+from grognard.games.red_parachutes.model.position import POINT_TYPES, ParachutePosition
 
 VERBS: Final[dict[str, Verb]] = {
     **family.VERBS,
@@ -66,22 +69,30 @@ STORIES: Final[dict[str, Story]] = {
         f"Bridgehead {place + 1} lies in {place_name(pos, near)} and {place_name(pos, far)}."
     ),
     "bridgehead-lost": lambda pos, place, hex, due: (
-        f"The Germans enter {place_name(pos, hex)}: bridgehead {place + 1} is back in turn {due}."
+        f"The Germans enter {place_name(pos, hex)}: bridgehead {place + 1} is back in turn "
+        f"{turn_in_play(pos.content, due)}."
     ),
-    "bridgehead-withdrawn": lambda pos, place, due: f"Bridgehead {place + 1} is taken off until turn {due}.",
+    "bridgehead-withdrawn": lambda pos, place, due: (
+        f"Bridgehead {place + 1} is taken off until turn {turn_in_play(pos.content, due)}."
+    ),
     "improvement": lambda pos, place, die: (
-        f"Bridgehead {place + 1}: {die} rolled, {'improved' if die == 1 else 'no effect'}."
+        f"Bridgehead {place + 1}: {die} rolled, 1 needed: {'improved' if die == 1 else 'no effect'}."
     ),
     "demolition": lambda pos, die, result, blown: (
-        f"Demolition roll {die}, {result} modified: the Kanev bridge {'is blown' if blown else 'stands'}."
+        f"Demolition: {modified(die, result)}, {BLOWN_UP_TO} or less needed: the Kanev bridge "
+        f"{'is blown' if blown else 'stands'}."
+    ),
+    "crosses": lambda pos, unit, number, *changes: (
+        f"{unit_name(pos, unit)} tries to cross the Dnepr: {number} or less needed, never a 12"
+        f"{''.join(_change(*change) for change in zip(changes[::2], changes[1::2], strict=True))}."
     ),
     "crossing": lambda pos, here, there, die, result, across: (
-        f"Crossing from {place_name(pos, here)} to {place_name(pos, there)}: {die} rolled, "
-        f"{result} modified: {'across' if across else 'it fails'}."
+        f"Crossing from {place_name(pos, here)} to {place_name(pos, there)}: {modified(die, result)}: "
+        f"{'across' if across else 'it fails'}."
     ),
     "dismounted": lambda pos, unit: f"{unit_name(pos, unit)} goes on foot.",
     "consolidation": lambda pos, hex, die, result, done: (
-        f"Consolidation in {place_name(pos, hex)}: {die} rolled, {result} modified: "
+        f"Consolidation in {place_name(pos, hex)}: {modified(die, result)}, {GATHERS_UP_TO} or less needed: "
         f"{'they gather' if done else 'no effect'}."
     ),
     "brigade": lambda pos, brigade, hex: f"{_brigade(pos, brigade)} drops over {place_name(pos, hex)}.",
@@ -91,13 +102,16 @@ STORIES: Final[dict[str, Story]] = {
     "landed": lambda pos, unit, hex: f"{unit_name(pos, unit)} lands in {place_name(pos, hex)}.",
     "drop": lambda pos, hex: f"Parachutes come down in {place_name(pos, hex)}.",
     "fell": lambda pos, hex: f"Parachutes come down in {place_name(pos, hex)}, and nobody gets away.",
-    "search": lambda pos, hex, die: f"Search of {place_name(pos, hex)}: {die} rolled.",
+    "search": lambda pos, hex, die: (
+        f"Search of {place_name(pos, hex)}: {die} rolled, {FOUND_UP_TO} or less needed."
+    ),
     "found": lambda pos, unit, hex: f"{unit_name(pos, unit)} is found in {place_name(pos, hex)}.",
 }
 
 
 MOTIONS: Final[dict[str, tuple[str, ...]]] = {
-    "moved": ("unit", "", "to", ""),
+    "moved": ("unit", "", "to", "", ""),
+    "stack-moved": ("side", "from", "to", ""),
     "arrived": ("unit", "to"),
     "brigade": ("", "origin"),
     "landed": ("unit", "landing"),
@@ -117,6 +131,11 @@ def number_name(pos: ParachutePosition, choice: Choice) -> str:
     return combat.number_name(choice)
 
 
+def _change(number: int, change: int) -> str:
+    """One of the things that change a crossing, with a comma before it."""
+    return f", {CHANGES[number]} {change:+d}"
+
+
 def _brigade(pos: ParachutePosition, brigade: int) -> str:
     return pos.content.formation_ids[pos.content.brigades[brigade]]
 
@@ -126,18 +145,18 @@ def _stock(points: tuple[int, ...]) -> str:
     return f"In stock: {', '.join(held) or 'nothing'}."
 
 
-def hand(v: object) -> Hand:
+def subject_of(v: object) -> Subject:
     """What the vars of a procedure are about."""
     if isinstance(v, Crossing) and v.unit >= 0:
-        return Hand((v.unit,))
+        return Subject((v.unit,))
     if isinstance(v, Search):
-        return Hand(target=v.target)
-    return Hand(v.group) if isinstance(v, Drop) else family_hand(v)
+        return Subject(target=v.target)
+    return Subject(v.group) if isinstance(v, Drop) else family_hand(v)
 
 
 def sentence(pos: ParachutePosition, ask: Ask, side: int) -> str:
     """What the Ask wants, in one sentence."""
-    return family.sentence(pos, ask, SENTENCES, hand(pos.stack[-1].vars if pos.stack else ()))
+    return family.sentence(pos, ask, SENTENCES, subject_of(pos.stack[-1].vars if pos.stack else ()))
 
 
 def story(pos: ParachutePosition, event: Event) -> str:

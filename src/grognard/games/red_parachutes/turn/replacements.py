@@ -19,10 +19,10 @@ from grognard.core.chapter import (
     first_option,
     rule,
 )
-from grognard.games.battalions.position import DISRUPTED, IN_ORDER, REMOVED, REPLACED, SUPPLIED
-from grognard.games.battalions.steps import free, last_step_of, put_in_box, settle_breakdown
-from grognard.games.battalions.watched import Watched
-from grognard.games.red_parachutes.position import GERMAN, POINT_TYPES, SOVIET, ParachutePosition
+from grognard.games.battalions.model.position import DISRUPTED, IN_ORDER, REMOVED, REPLACED, SUPPLIED
+from grognard.games.battalions.model.secrecy import Watched
+from grognard.games.battalions.model.unit_steps import free, last_step_of, put_in_box, settle_breakdown
+from grognard.games.red_parachutes.model.position import GERMAN, POINT_TYPES, SOVIET, ParachutePosition
 
 INFANTRY = ("infantry", "mechanized", "mg", "smg", "parachute")
 CHOICES = ("tank-4", "tank-5", "recon-1")
@@ -115,13 +115,13 @@ def safe_distance(pos: ParachutePosition, unit: int) -> int:
 
 
 def _is_near_enemy(pos: ParachutePosition, unit: int) -> bool:
+    """Is an enemy unit nearer than that? Dispersed ones are not noticed, as when a unit is next to them."""
     near = pos.content.grid.within(pos.hex[unit], safe_distance(pos, unit) - 1)
-    signs = pos.signs(SOVIET)
-    return any(signs[hex] for hex in near)
+    return any(pos.has_unit(hex, SOVIET) for hex in near)
 
 
 def unit_refusal(pos: ParachutePosition, unit: int) -> Ruling:
-    """Why this unit may take no point at all."""
+    """Why this unit may take no point at all: it is not eligible."""
     content = pos.content
     name = content.unit_names[unit]
     if content.side[unit] != GERMAN or pos.hex[unit] < 0:

@@ -1,8 +1,8 @@
 """The end of a game turn."""
 
 from grognard.core.chapter import Action, Game, rule
-from grognard.games.red_parachutes.position import ParachutePosition
-from grognard.games.red_parachutes.victory import sudden_end, verdict
+from grognard.games.red_parachutes.model.position import ParachutePosition
+from grognard.games.red_parachutes.turn.victory import sudden_end, verdict
 
 
 @rule("rp.turn-end.1")

@@ -8,11 +8,11 @@ from typing import Final
 
 from grognard.core.chapter import NOTHING, Explanation, Term, rule
 from grognard.core.victory import Ladder, Victory, rungs, settled
-from grognard.games.battalions.position import WAITING
-from grognard.games.battalions.stacking import is_battalion
-from grognard.games.battalions.supply import Traces
-from grognard.games.red_parachutes.position import GERMAN, SOVIET, ParachutePosition
-from grognard.games.red_parachutes.scenario import LEVELS
+from grognard.games.battalions.model.position import WAITING
+from grognard.games.battalions.model.stacking import is_battalion
+from grognard.games.battalions.turn.supply import Traces
+from grognard.games.red_parachutes.model.position import GERMAN, SOVIET, ParachutePosition
+from grognard.games.red_parachutes.model.scenario import LEVELS
 
 QUARTERS: Final = 4
 SIDES: Final = ("german", "soviet")
@@ -190,7 +190,7 @@ def level_name(level: str) -> str:
     return f"{side.capitalize()} {how} victory" if how else level
 
 
-def standing(pos: ParachutePosition) -> Explanation:
+def victory_sheet(pos: ParachutePosition) -> Explanation:
     """How the game stands: what everybody can see, and after the end all of it."""
     found = final_points(pos) if pos.over else open_points(pos, held_hexes(pos))
     terms = tuple(Term(label, quarters(worth), "rp.turn-end.1", house=True) for label, worth in found)

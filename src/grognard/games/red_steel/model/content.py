@@ -1,23 +1,23 @@
-"""What never changes in a game of Red Steel, and where it bends the rules of its family."""
+"""What never changes in a game of Red Steel, and where the family asks this game for its own rules."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
 
-from grognard.core.board import Board
-from grognard.core.chapter import Refusal, Ruling, counted, rule
-from grognard.core.flow import AnyGame
-from grognard.core.own import NO_OWN, Own
-from grognard.core.parts import load_parts
+from grognard.core.board.board import Board
+from grognard.core.board.tables import Table
+from grognard.core.board.units import Roster
+from grognard.core.chapter import Ruling, rule
+from grognard.core.content.load import load_all
+from grognard.core.content.player_files import NO_FILES, PlayerFiles
+from grognard.core.flow.flow import AnyGame
 from grognard.core.position import Position
 from grognard.core.system import Toggle
-from grognard.core.tables import Table
-from grognard.core.units import Roster
-from grognard.games.battalions.content import FOOT, Bounds, Content, roster_in_play
-from grognard.games.battalions.position import BUILT, GERMAN, SOVIET
-from grognard.games.red_steel.combat_differences import SteelCombat
-from grognard.games.red_steel.scenario import (
+from grognard.games.battalions.model.content import Bounds, Content, roster_in_play
+from grognard.games.battalions.model.position import GERMAN, SOVIET
+from grognard.games.red_steel.family import SteelCombat
+from grognard.games.red_steel.model.scenario import (
     AXIS_EXITS,
     CITY,
     NORTH_EXITS,
@@ -29,17 +29,16 @@ from grognard.games.red_steel.scenario import (
     SteelScenario,
     part_faults,
 )
+from grognard.games.red_steel.model.stacking import stack_words, weight
 
 if TYPE_CHECKING:
-    from grognard.games.red_steel.position import SteelPosition
+    from grognard.games.red_steel.model.position import SteelPosition
 
-DATA: Final = Path(__file__).parent / "data"
+DATA: Final = Path(__file__).parent.parent / "data"
 FOOT_BRIDGE: Final = "ungheni"
 """The railway bridge: no motorized or mechanized unit may use it."""
 TWO_CHITS: Final = "cavalry-corps"
 NO_CHIT: Final = "garrison"
-BATTALION: Final = 3
-LARGE_REGIMENT: Final = 6
 
 TOGGLES: Final = [
     Toggle(
@@ -152,140 +151,97 @@ class SteelContent(Content):
         kind = "heavy" if "heavy" in self.traits[unit] else "light"
         return STORES.index(f"{self.nation[unit]}-{kind}")
 
-    # -- moving -------------------------------------------------------------------------------------
+    # -- what this game does differently: the rules are in the chapters, which import this file ---------
 
     def move_bar(self, pos: Position, unit: int) -> Ruling:
+        from grognard.games.red_steel.turn.formation_chits import activation_bar
+
         here = cast("SteelPosition", pos)
         if self.side[unit] == GERMAN and not self.is_monitor[unit] and unit not in here.lifted:
             return None  # what is asked most often, answered at once
-        return _activation_bar(here, unit)
+        return activation_bar(here, unit)
 
     def free_to_move(self, pos: Position, units: list[int]) -> list[int]:
-        from grognard.games.red_steel.activation import unbarred  # the chapter imports this file
+        from grognard.games.red_steel.turn.formation_chits import unbarred
 
         return unbarred(cast("SteelPosition", pos), units)
 
-    @rule("rs.soviet-move.4", "rs.soviet-move.5")
     def bounds(self, pos: Position, unit: int) -> Bounds | None:
-        """The garrison of Chisinau moves about the city, and leaves it only when the Axis is near."""
-        if not self.is_tied[unit] or cast("SteelPosition", pos).alarmed:
-            return None
-        why = f"{self.unit_names[unit]} stays in Chisinau until the Axis is near."
-        return Bounds(self.outside_city, Refusal("rs.soviet-move.4", why))
+        if not self.is_tied[unit]:
+            return None  # nearly everybody
+        from grognard.games.red_steel.movement.garrison import garrison_bounds
 
-    @rule("rs.strategic.5")
+        return garrison_bounds(cast("SteelPosition", pos), unit)
+
     def march_bar(self, pos: Position, unit: int) -> Ruling:
-        here = cast("SteelPosition", pos)
-        if self.is_engineer[unit] and (here.flags[unit] & BUILT or unit in here.lifted):
-            return Refusal("rs.strategic.5", f"{self.unit_names[unit]} has done engineering work this turn.")
-        return None
+        from grognard.games.red_steel.prut.bridge_building import march_bar
+
+        return march_bar(cast("SteelPosition", pos), unit)
 
     def free_to_march(self, pos: Position, units: list[int]) -> list[int]:
-        here = cast("SteelPosition", pos)
-        flags, lifted = here.flags, here.lifted
-        tired = [unit for unit in self.engineers_of[here.phasing] if flags[unit] & BUILT or unit in lifted]
-        return [unit for unit in units if unit not in tired] if tired else units
+        from grognard.games.red_steel.prut.bridge_building import free_to_march
+
+        return free_to_march(cast("SteelPosition", pos), units)
 
     @rule("rs.move-general.5")
     def also_on_foot(self, unit: int) -> bool:
         return "motorcycle" in self.traits[unit]
 
-    def entered(self, game: AnyGame, unit: int, hex: int) -> None:
-        if game.pos.bridges:
-            from grognard.games.red_steel.bridging import disturb_bridges  # the chapters import this file
+    def river_bar(self, pos: Position, unit: int, here: int, there: int) -> Ruling:
+        from grognard.games.red_steel.prut.fording import river_bar
+
+        return river_bar(cast("SteelPosition", pos), unit, here, there)
+
+    def is_checked(self, pos: Position, hex: int) -> bool:
+        from grognard.games.red_steel.turn.formation_chits import is_checked
+
+        return is_checked(cast("SteelPosition", pos), hex)
+
+    def entered(self, game: AnyGame, unit: int, hex: int, moves: bool) -> None:
+        if moves and game.pos.bridges:
+            from grognard.games.red_steel.prut.bridge_building import disturb_bridges
 
             disturb_bridges(game, unit, hex)
         if hex in self.near_city and self.side[unit] == GERMAN:
-            from grognard.games.red_steel.garrison import note_approach
+            from grognard.games.red_steel.movement.garrison import alarm_garrison
 
-            note_approach(game, hex)
+            alarm_garrison(game, hex)
 
-    # -- the Prut -----------------------------------------------------------------------------------
-
-    @rule("rs.prut.1", "rs.prut.3")
     def open_exits(self, pos: Position, mobility: int) -> tuple[int, ...]:
-        """Both ways over every bridge, for the Axis: Soviet units may not cross the Prut at all."""
-        here = cast("SteelPosition", pos)
-        if here.phasing == SOVIET:
-            return ()
-        found = []
-        for near, far, vehicles in here.spans():
-            if vehicles or mobility == FOOT:
-                found.append(near * 6 + self.grid.direction(near, far))
-                found.append(far * 6 + self.grid.direction(far, near))
-        return tuple(found)
+        from grognard.games.red_steel.prut.fording import open_exits
 
-    @rule("rs.advance.7", "rs.retreat.15", "rs.prut.1", "rs.prut.3")
+        return open_exits(cast("SteelPosition", pos), mobility)
+
     def may_wade(self, pos: Position, unit: int, here: int, there: int) -> bool:
-        """After combat the Prut is crossed only where the unit could do so as a move."""
-        from grognard.games.red_steel.prut import can_ford
+        from grognard.games.red_steel.prut.fording import may_wade
 
-        now = cast("SteelPosition", pos)
-        if self.side[unit] == SOVIET:
-            return False
-        spans = [{near, far} for near, far, cars in now.spans() if cars or now.mobility_of(unit) == FOOT]
-        return {here, there} in spans or can_ford(now, unit)
+        return may_wade(cast("SteelPosition", pos), unit, here, there)
 
-    # -- stacking -----------------------------------------------------------------------------------
-
-    @rule("rs.post-move.6", "rs.post-move.7", "rs.post-move.9", "rs.post-move.10", "rs.post-move.11")
     def weight(self, pos: Position, unit: int) -> int:
-        """In companies: three for a battalion, six for a large regiment, none for a monitor."""
-        if self.is_monitor[unit]:
-            return 0
-        if self.is_company[unit] or self.is_hq[unit]:
-            return 1
-        return LARGE_REGIMENT if self.is_large(pos, unit) else BATTALION
+        return weight(cast("SteelPosition", pos), unit)
 
-    @rule("rs.post-move.6", "rs.post-move.9")
     def stack_words(self, weight: int) -> str:
-        """Stacks are counted in companies, three to a battalion."""
-        battalions, companies = divmod(weight, BATTALION)
-        parts = [counted(battalions, "battalion")] if battalions else []
-        if companies or not battalions:
-            parts.append(counted(companies, "company", "companies"))
-        return " and ".join(parts)
+        return stack_words(weight)
 
-    @rule("rs.post-move.11", "rs.post-move.16")
-    def is_large(self, pos: Position, unit: int) -> bool:
-        """A mountain regiment with 3 or 4 steps and an NKVD regiment count as two battalions."""
-        traits = self.traits[unit]
-        return "nkvd" in traits or ("mountain" in traits and cast("SteelPosition", pos).steps[unit] >= 3)
-
-    # -- supply -------------------------------------------------------------------------------------
-
-    @rule("rs.formations.4", "rs.formations.5")
     def may_be_unassigned(self, pos: Position, unit: int) -> bool | None:
-        """Only Romanian tank units; and of the Soviets the garrison, which has no chit."""
-        now = cast("SteelPosition", pos)
-        formation = now.formation_of(unit)
-        if self.side[unit] == SOVIET:
-            return not self.chits[formation]
-        return self.nation[unit] == "romanian" and self.kind[unit] == "tank"
+        from grognard.games.red_steel.turn.supply import may_be_unassigned
 
-    @rule("rs.supply.3", "rs.supply.4", "rs.general.3", "rs.general.4", "rs.general.5", "rs.general.6")
+        return may_be_unassigned(cast("SteelPosition", pos), unit)
+
     def supply_hqs(self, pos: Position, unit: int) -> frozenset[int] | None:
-        """An Axis unit traces to any HQ of its own nation; Ukrainians count as Romanians."""
-        if self.side[unit] == SOVIET:
-            return None
-        return self.hqs_of_nation[self.nation[unit]]
+        from grognard.games.red_steel.turn.supply import supply_hqs
 
-    @rule("rs.supply.11", "rs.supply.12", "rs.supply.13")
+        return supply_hqs(cast("SteelPosition", pos), unit)
+
     def supply_exits(self, pos: Position, side: int) -> list[int]:
-        if side == SOVIET:
-            return self.soviet_exits
-        late = cast("SteelPosition", pos).turn >= self.limit("north-edge-from")
-        return self.axis_exits + self.north_exits if late else self.axis_exits
+        from grognard.games.red_steel.turn.supply import supply_exits
 
-    @rule("rs.supply.17")
+        return supply_exits(cast("SteelPosition", pos), side)
+
     def supply_links(self, pos: Position, side: int) -> list[tuple[int, int, int]]:
-        return [(near, far, 1) for near, far, _ in cast("SteelPosition", pos).spans()]
+        from grognard.games.red_steel.turn.supply import supply_links
 
-
-def _activation_bar(pos: "SteelPosition", unit: int) -> Ruling:
-    from grognard.games.red_steel.activation import activation_bar  # the chapter imports this file
-
-    return activation_bar(pos, unit)
+        return supply_links(cast("SteelPosition", pos))
 
 
 def load_counterparts() -> dict[str, str]:
@@ -299,9 +255,9 @@ def scenario_files() -> list[Path]:
     return sorted(found, key=lambda path: path.stem != "teaching")
 
 
-def load_content(scenario: str, own: Own = NO_OWN) -> SteelContent:
+def load_content(scenario: str, own: PlayerFiles = NO_FILES) -> SteelContent:
     """Everything a game needs, checked; ContentError lists what is wrong."""
     toggles = [toggle.id for toggle in TOGGLES]
-    parts = load_parts(DATA, SteelScenario, scenario, own, toggles, part_faults)
+    parts = load_all(DATA, SteelScenario, scenario, own, toggles, part_faults)
     playing = roster_in_play(parts.scenario, parts.roster)
     return SteelContent(parts.scenario, parts.board, playing, parts.tables)

@@ -4,9 +4,9 @@ from typing import Final, NamedTuple
 
 from grognard.core.chapter import EVERYBODY, NOTHING, OPEN, rule
 from grognard.core.position import KNOWN, listed, number, per_unit
-from grognard.games.battalions.position import GERMAN, REMOVED, SIGN_UNIT, SOVIET, BattalionPosition
-from grognard.games.red_steel.content import SteelContent
-from grognard.games.red_steel.scenario import STORES
+from grognard.games.battalions.model.position import GERMAN, REMOVED, SIGN_UNIT, SOVIET, BattalionPosition
+from grognard.games.red_steel.model.content import SteelContent
+from grognard.games.red_steel.model.scenario import STORES
 
 __all__ = ["AXIS", "SOVIET", "SPANNING", "Bridge", "SteelPosition"]
 

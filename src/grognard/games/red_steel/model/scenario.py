@@ -5,10 +5,10 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from grognard.core.content import Fault, faults_at
-from grognard.core.parts import Parts, unplaced_faults
-from grognard.games.battalions import scenario as family
-from grognard.games.battalions.scenario import BattalionScenario
+from grognard.core.content.load import Loaded, unplaced_faults
+from grognard.core.content.read import Fault, faults_at
+from grognard.games.battalions.model import scenario as family
+from grognard.games.battalions.model.scenario import BattalionScenario
 
 WEST_BANK: Final = "west-bank"
 CITY: Final = "chisinau"
@@ -56,9 +56,9 @@ class SteelScenario(BattalionScenario, frozen=True, forbid_unknown_fields=True, 
     either: Either = Either()
 
 
-def part_faults(parts: Parts[SteelScenario]) -> list[Fault]:
+def part_faults(parts: Loaded[SteelScenario]) -> list[Fault]:
     """What the rules of this game cannot read."""
-    plain: Parts[BattalionScenario] = Parts(parts.scenario, parts.board, parts.roster, parts.tables)
+    plain: Loaded[BattalionScenario] = Loaded(parts.scenario, parts.board, parts.roster, parts.tables)
     scenario, board, roster = parts.scenario, parts.board, parts.roster
     faults = family.part_faults(plain, LEVELS[:-1])
     faults += [

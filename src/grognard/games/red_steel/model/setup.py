@@ -1,10 +1,10 @@
 """Setting up a game: counters, ammunition tracks, monitors and the printed bridges."""
 
 from grognard.core.ledger import rule
-from grognard.games.battalions.setup import set_up
-from grognard.games.red_steel.content import SteelContent
-from grognard.games.red_steel.position import SteelPosition
-from grognard.games.red_steel.scenario import STORES
+from grognard.games.battalions.model.setup import set_up
+from grognard.games.red_steel.model.content import SteelContent
+from grognard.games.red_steel.model.position import SteelPosition
+from grognard.games.red_steel.model.scenario import STORES
 
 
 @rule("rs.setup.1", "rs.setup.2")

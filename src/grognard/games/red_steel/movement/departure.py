@@ -15,14 +15,18 @@ from grognard.core.chapter import (
     Ruling,
     rule,
 )
-from grognard.games.battalions.movement import mover_refusal
-from grognard.games.battalions.movement_allowance import frozen_refusal, movement_allowance
-from grognard.games.battalions.position import ABSENT, CHECKED, INFILTRATED, MARCHED, MOVED
-from grognard.games.battalions.steps import last_step_of, lose_step, put_in_box
-from grognard.games.battalions.zoc import in_enemy_zoc
-from grognard.games.red_steel.activation import belongs_to
-from grognard.games.red_steel.position import SOVIET, SteelPosition
-from grognard.games.red_steel.tanks import breaks_down, needs_check
+from grognard.games.battalions.model.position import ABSENT, CHECKED, INFILTRATED, MARCHED, MOVED
+from grognard.games.battalions.model.unit_steps import last_step_of, lose_step, put_in_box
+from grognard.games.battalions.model.zoc import in_enemy_zoc
+from grognard.games.battalions.movement.allowance import frozen_refusal, movement_allowance
+from grognard.games.battalions.movement.move import mover_refusal
+from grognard.games.red_steel.model.position import SOVIET, SteelPosition
+from grognard.games.red_steel.movement.tank_breakdown import (
+    holds_to,
+    is_tank_breakdown,
+    needs_check,
+)
+from grognard.games.red_steel.turn.formation_chits import belongs_to
 
 LEAVING_COST: Final = 2
 """One movement point, in halves; the road rate is the same for every class."""
@@ -112,8 +116,9 @@ class StartEngines(Roll[SteelPosition, Departure]):
         pos = game.pos
         unit = self._unchecked(pos, v)[0]
         pos.flags[unit] |= CHECKED
-        broken = breaks_down(pos, unit, noun)
-        game.tell("tank-check", unit, noun, int(broken), rule="rs.soviet-move.1", sees=pos.viewers(unit))
+        broken = is_tank_breakdown(pos, unit, noun)
+        facts = (unit, noun, int(broken), holds_to(pos, unit))
+        game.tell("tank-check", *facts, rule="rs.soviet-move.1", sees=pos.viewers(unit))
         if broken:
             lose_step(game, unit, "rs.soviet-move.1")
         game.goto("StartEngines")

@@ -1,18 +1,17 @@
 """Movement as this game has it: the family's, with crossings of the Prut, monitors, tanks and departures."""
 
-from grognard.core.chapter import D6, NOTHING, Choice, Game, Offer, Outcome, Procedure, Roll, Ruling, rule
-from grognard.games.battalions import infiltration, strategic
-from grognard.games.battalions.movement import Move
-from grognard.games.battalions.normal_move import NormalMovement
-from grognard.games.battalions.position import BattalionPosition
-from grognard.games.battalions.quiet import within_moving
-from grognard.games.battalions.reinforcements import Arrivals, BringIn
-from grognard.games.red_steel.activation import members
-from grognard.games.red_steel.departure import Departure, departure_refusal, piecemeal_refusal
-from grognard.games.red_steel.monitors import Course, steam_refusal
-from grognard.games.red_steel.position import SOVIET, SteelPosition
-from grognard.games.red_steel.prut import Fording, fit_to_ford, fording_refusal
-from grognard.games.red_steel.tanks import TankCheck, needs_check
+from grognard.core.chapter import Choice, Game, Offer, Ruling, rule
+from grognard.games.battalions.model.position import BattalionPosition
+from grognard.games.battalions.movement import infiltration
+from grognard.games.battalions.movement import strategic_movement as strategic
+from grognard.games.battalions.movement.move import Move
+from grognard.games.battalions.movement.normal_movement import NormalMovement
+from grognard.games.red_steel.model.position import SOVIET, SteelPosition
+from grognard.games.red_steel.movement.departure import Departure, departure_refusal, piecemeal_refusal
+from grognard.games.red_steel.movement.tank_breakdown import TankCheck, needs_check
+from grognard.games.red_steel.prut.fording import Fording, fit_to_ford, fording_refusal
+from grognard.games.red_steel.prut.monitors import Course, steam_refusal
+from grognard.games.red_steel.turn.formation_chits import members
 
 
 @rule("rs.sequence.6", "rs.prut.2", "rs.activation.14", "rs.soviet-move.1")
@@ -85,44 +84,3 @@ class Infiltrate(infiltration.Infiltrate):
             game.call("tank-check", TankCheck(choice[1]))
         else:
             super().take(game, v, choice)
-
-
-# -- reinforcements -------------------------------------------------------------------------------
-
-
-@rule("rs.reinforcements.7")
-class RollEither(Roll[SteelPosition, tuple[()]]):
-    """A die says which of two tank divisions comes, if any."""
-
-    title = "Which tank division comes?"
-
-    def outcomes(self, pos: SteelPosition, v: tuple[()]) -> list[Outcome]:
-        return D6 if pos.turn == pos.content.scenario.either.turn else []
-
-    def roller(self, pos: SteelPosition, v: tuple[()]) -> int:
-        return SOVIET
-
-    def take(self, game: Game[SteelPosition], v: tuple[()], noun: int) -> None:
-        choose_division(game, noun)
-
-
-@rule("rs.reinforcements.7")
-def choose_division(game: Game[SteelPosition], die: int) -> None:
-    """1 or 2 the first, 3 or 4 the second, 5 or 6 none; who does not come is out of the game."""
-    pos = game.pos
-    ids = pos.content.formation_ids
-    named = [ids.index(id) for id in pos.content.scenario.either.formations]
-    comes = named[(die - 1) // 2] if (die - 1) // 2 < len(named) else NOTHING
-    pos.absent = sorted(one for one in named if one != comes)
-    game.tell("tank-division", die, comes, rule="rs.reinforcements.7")
-
-
-reinforcements = Procedure(
-    "reinforcements",
-    BringIn(),
-    title="Reinforcements",
-    rules=("rs.reinforcements.1",),
-    start=lambda pos, v: Arrivals(),
-    vars=Arrivals,
-    sees=within_moving,
-)

@@ -1,14 +1,14 @@
-"""Soviet tanks: before they move a die says whether they break down."""
+"""Soviet tank breakdown: before tanks move a die says whether they break down."""
 
 from typing import Any, NamedTuple
 
 from grognard.core.chapter import D6, NOTHING, Game, Outcome, Procedure, Roll, rule
-from grognard.games.battalions.knowledge import in_hand
-from grognard.games.battalions.movement import Move, picked
-from grognard.games.battalions.position import CHECKED, BattalionPosition
-from grognard.games.battalions.states import current_morale
-from grognard.games.battalions.steps import lose_step
-from grognard.games.red_steel.position import SOVIET, SteelPosition
+from grognard.games.battalions.model.markers import current_morale
+from grognard.games.battalions.model.position import CHECKED, BattalionPosition
+from grognard.games.battalions.model.secrecy import seen_without_hand
+from grognard.games.battalions.model.unit_steps import lose_step
+from grognard.games.battalions.movement.move import Move, picked
+from grognard.games.red_steel.model.position import SOVIET, SteelPosition
 
 BEST_ARMOR = 3
 
@@ -28,9 +28,14 @@ def needs_check(pos: BattalionPosition, unit: int) -> bool:
 
 
 @rule("rs.soviet-move.1", "rs.soviet-move.2")
-def breaks_down(pos: BattalionPosition, unit: int, die: int) -> bool:
+def is_tank_breakdown(pos: BattalionPosition, unit: int, die: int) -> bool:
     """Higher than its present morale, with one less for the best tanks."""
-    return die - (pos.armor_of(unit) == BEST_ARMOR) > current_morale(pos, unit)
+    return die > holds_to(pos, unit)
+
+
+def holds_to(pos: BattalionPosition, unit: int) -> int:
+    """The highest die with which the unit does not break down."""
+    return current_morale(pos, unit) + (pos.armor_of(unit) == BEST_ARMOR)
 
 
 @rule("rs.soviet-move.1", "rs.soviet-move.3")
@@ -50,8 +55,9 @@ class RollTankCheck(Roll[SteelPosition, TankCheck]):
         if v.unit == NOTHING:
             return  # to the other side nobody is named who starts his engines
         pos.flags[v.unit] |= CHECKED
-        broken = breaks_down(pos, v.unit, noun)
-        game.tell("tank-check", v.unit, noun, int(broken), rule="rs.soviet-move.1", sees=pos.viewers(v.unit))
+        broken = is_tank_breakdown(pos, v.unit, noun)
+        facts = (v.unit, noun, int(broken), holds_to(pos, v.unit))
+        game.tell("tank-check", *facts, rule="rs.soviet-move.1", sees=pos.viewers(v.unit))
         if broken:
             lose_step(game, v.unit, "rs.soviet-move.1")
         caller: Any = game.caller()
@@ -65,5 +71,5 @@ tank_check = Procedure(
     title="Tank check",
     rules=("rs.soviet-move.1",),
     vars=TankCheck,
-    sees=in_hand,
+    sees=seen_without_hand,
 )

@@ -14,20 +14,20 @@ from grognard.core.chapter import (
     by_verbs,
     rule,
 )
-from grognard.games.battalions import engineering as digging
-from grognard.games.battalions import post_move
-from grognard.games.battalions.arrive import enter_hex
-from grognard.games.battalions.engineering import Work
-from grognard.games.battalions.movement import Move
-from grognard.games.battalions.position import BUILT, ELIMINATED, BattalionPosition
-from grognard.games.battalions.quiet import preparing
-from grognard.games.battalions.states import is_demoralized
-from grognard.games.battalions.steps import put_in_box
-from grognard.games.battalions.watched import Watched
-from grognard.games.red_steel.position import SPANNING, Bridge, SteelPosition
+from grognard.games.battalions.model.markers import is_demoralized
+from grognard.games.battalions.model.position import BUILT, ELIMINATED, BattalionPosition
+from grognard.games.battalions.model.secrecy import Watched
+from grognard.games.battalions.model.unit_steps import put_in_box
+from grognard.games.battalions.movement import post_move
+from grognard.games.battalions.movement.entering import enter_hex
+from grognard.games.battalions.movement.move import Move
+from grognard.games.battalions.turn import engineering as digging
+from grognard.games.battalions.turn.engineering import Engineering
+from grognard.games.battalions.turn.seen_sequence import seen_preparing
+from grognard.games.red_steel.model.position import SPANNING, Bridge, SteelPosition
 
 
-class Bridging(NamedTuple):
+class BridgeWork(NamedTuple):
     """The engineer who chooses a hexside."""
 
     unit: int = NOTHING
@@ -75,7 +75,7 @@ def liftable(pos: SteelPosition) -> list[int]:
 
 
 @rule("rs.engineering.5", "rs.engineering.7", "rs.engineering.8", "rs.engineering.9")
-class WorkOnBridges(Watched[SteelPosition, Bridging]):
+class WorkOnBridges(Watched[SteelPosition, BridgeWork]):
     """Bridges are begun, gone on with, or limbered into either of the hexes they join.
 
     Whoever has bridge engineers is asked, wherever they stand: that is hidden.
@@ -85,10 +85,10 @@ class WorkOnBridges(Watched[SteelPosition, Bridging]):
     policies = (by_verbs("none", "Nobody works on bridges.", "done", "put-back"),)
     is_routine = True
 
-    def side(self, pos: SteelPosition, v: Bridging) -> int:
+    def side(self, pos: SteelPosition, v: BridgeWork) -> int:
         return pos.phasing
 
-    def options(self, pos: SteelPosition, v: Bridging) -> list[Offer]:
+    def options(self, pos: SteelPosition, v: BridgeWork) -> list[Offer]:
         if v.unit != NOTHING:
             return [Offer("across", self._ends(pos, v.unit)), Offer("put-back")]
         engineers = [unit for unit in pos.on_map(pos.phasing) if pos.content.is_bridge[unit]]
@@ -104,29 +104,29 @@ class WorkOnBridges(Watched[SteelPosition, Bridging]):
             return [end for end in (bridge.near, bridge.far) if not pos.is_held(end, 1 - pos.phasing)]
         return far_hexes(pos, unit)
 
-    def take(self, game: Game[SteelPosition], v: Bridging, choice: Choice) -> None:
+    def take(self, game: Game[SteelPosition], v: BridgeWork, choice: Choice) -> None:
         verb, noun = choice
         pos = game.pos
         if verb == "done":
-            game.next(Bridging())
+            game.next(BridgeWork())
         elif verb == "put-back":
-            game.update(Bridging())
+            game.update(BridgeWork())
         elif verb == "limber-bridge":
-            game.update(Bridging(noun))
+            game.update(BridgeWork(noun))
         elif verb == "bridge":
             begun = pos.bridge_of(noun)
             if begun is not None and begun.begun and begun.near == pos.hex[noun]:
                 pos.flags[noun] |= BUILT
             else:
-                game.update(Bridging(noun))
+                game.update(BridgeWork(noun))
         elif pos.hex[v.unit] == SPANNING:
-            game.update(Bridging())
+            game.update(BridgeWork())
             limber_bridge(game, v.unit, noun)
         else:
             begin_bridge(game, v.unit, noun)
-            game.update(Bridging())
+            game.update(BridgeWork())
 
-    def refuse(self, pos: SteelPosition, v: Bridging, choice: Choice) -> Ruling:
+    def refuse(self, pos: SteelPosition, v: BridgeWork, choice: Choice) -> Ruling:
         verb, noun = choice
         if verb == "bridge":
             return bridging_refusal(pos, noun)
@@ -158,12 +158,28 @@ def begin_bridge(game: Game[SteelPosition], unit: int, far: int) -> None:
 
 @rule("rs.engineering.8", "rs.engineering.9", "rs.movement-allowance.13")
 def limber_bridge(game: Game[SteelPosition], unit: int, hex: int) -> None:
-    """The counter is turned to its engineer side and placed at one end; it does not move this turn."""
+    """The counter is turned to its engineer side and placed at one end; it does not move this turn.
+
+    A bridge printed on the map that was down there has been rebuilt with it, and stands by itself now.
+    """
     pos = game.pos
+    bridge = pos.bridge_of(unit)
+    if bridge is not None and restores_printed(pos, bridge):
+        game.tell("bridge", bridge.near, bridge.far, rule="rs.engineering.8")
     pos.set_bridges([one for one in pos.all_bridges() if one.engineer != unit])
     pos.lifted = sorted([*pos.lifted, unit])
     game.tell("bridge-limbered", unit, hex, rule="rs.engineering.8")
-    enter_hex(game, (unit,), hex)
+    enter_hex(game, (unit,), hex, moves=False)
+
+
+@rule("rs.engineering.8")
+def restores_printed(pos: SteelPosition, bridge: Bridge) -> bool:
+    """Was a printed bridge down where this counter lay? Then it stands again; say whether it was so."""
+    for place, (near, far, _) in enumerate(pos.content.printed_bridges):
+        if {near, far} == {bridge.near, bridge.far} and not pos.standing[place]:
+            pos.standing[place] = 1
+            return True
+    return False
 
 
 @rule("rs.engineering.7", "rs.move-general.13")
@@ -184,27 +200,36 @@ class FinishBridges(Action[SteelPosition, Move]):
             elif bridge.begun < pos.turn:
                 kept.append(bridge._replace(begun=0))
                 put_in_box(pos, unit, SPANNING)
-                _restore(pos, bridge)
                 game.tell("bridge", bridge.near, bridge.far, rule="rs.engineering.7")
             else:
                 kept.append(bridge)
         pos.set_bridges(kept)
 
 
-def _restore(pos: SteelPosition, bridge: Bridge) -> None:
-    """A bridge printed on the map that was down stands again for good."""
-    for place, (near, far, _) in enumerate(pos.content.printed_bridges):
-        if {near, far} == {bridge.near, bridge.far}:
-            pos.standing[place] = 1
-
-
-class BeginBridgeTurn(Action[SteelPosition, Bridging]):
+class BeginBridgeTurn(Action[SteelPosition, BridgeWork]):
     """Who limbered a bridge in the last player turn is free again."""
 
     title = "Engineering begins"
 
-    def run(self, game: Game[SteelPosition], v: Bridging) -> None:
+    def run(self, game: Game[SteelPosition], v: BridgeWork) -> None:
         game.pos.lifted = []
+
+
+@rule("rs.strategic.5")
+def march_bar(pos: SteelPosition, unit: int) -> Ruling:
+    """Who has built, dug or limbered a bridge in this turn does not move strategically."""
+    content = pos.content
+    if content.is_engineer[unit] and (pos.flags[unit] & BUILT or unit in pos.lifted):
+        return Refusal("rs.strategic.5", f"{content.unit_names[unit]} has done engineering work this turn.")
+    return None
+
+
+def free_to_march(pos: SteelPosition, units: list[int]) -> list[int]:
+    """Those of these units that `march_bar` says nothing against."""
+    flags, lifted = pos.flags, pos.lifted
+    engineers = pos.content.engineers_of[pos.phasing]
+    tired = [unit for unit in engineers if flags[unit] & BUILT or unit in lifted]
+    return [unit for unit in units if unit not in tired] if tired else units
 
 
 # -- bridges and field works ----------------------------------------------------------------------
@@ -214,7 +239,7 @@ class BeginBridgeTurn(Action[SteelPosition, Bridging]):
 class BuildWorks(digging.BuildWorks):
     """Who digs has left off his bridge. Works that were not gone on with for a turn are begun anew."""
 
-    def take(self, game: Game[BattalionPosition], v: Work, choice: Choice) -> None:
+    def take(self, game: Game[BattalionPosition], v: Engineering, choice: Choice) -> None:
         pos = game.pos
         assert isinstance(pos, SteelPosition)
         if choice[0] == "build":
@@ -261,7 +286,7 @@ def touches(pos: SteelPosition, bridge: Bridge, hex: int) -> bool:
 
 @rule("rs.move-general.12", "rs.move-general.14")
 def disturb_bridges(game: Game[SteelPosition], unit: int, hex: int) -> None:
-    """An enemy that comes near destroys a bridge with its engineer, or makes who builds one start over."""
+    """An enemy that moves near destroys a bridge with its engineer, or makes who builds one start over."""
     pos = game.pos
     content = pos.content
     kept: list[Bridge] = []
@@ -287,7 +312,7 @@ engineering = Procedure(
     BuildWorks(),
     title="Engineering",
     rules=("rs.engineering.1",),
-    start=lambda pos, v: Bridging(),
-    vars=Bridging,
-    sees=preparing,
+    start=lambda pos, v: BridgeWork(),
+    vars=BridgeWork,
+    sees=seen_preparing,
 )

@@ -1,16 +1,15 @@
-"""Crossing the Prut away from a bridge."""
+"""Crossing the Prut, over its bridges and away from them."""
 
 from typing import NamedTuple
 
 from grognard.core.chapter import NOTHING, Choice, Game, Offer, Procedure, Refusal, Ruling, first_option, rule
-from grognard.games.battalions.arrive import enter_hex
-from grognard.games.battalions.content import FOOT
-from grognard.games.battalions.knowledge import in_hand
-from grognard.games.battalions.movement import mover_refusal
-from grognard.games.battalions.movement_allowance import can_stir, movement_allowance
-from grognard.games.battalions.position import CROSSED, MOVED
-from grognard.games.battalions.watched import Watched
-from grognard.games.red_steel.position import AXIS, SOVIET, SteelPosition
+from grognard.games.battalions.model.content import FOOT
+from grognard.games.battalions.model.position import CROSSED, MOVED
+from grognard.games.battalions.model.secrecy import Watched, seen_without_hand
+from grognard.games.battalions.movement.allowance import can_stir, movement_allowance
+from grognard.games.battalions.movement.entering import enter_hex
+from grognard.games.battalions.movement.move import mover_refusal
+from grognard.games.red_steel.model.position import AXIS, SOVIET, SteelPosition
 
 
 class Fording(NamedTuple):
@@ -25,6 +24,45 @@ def can_ford(pos: SteelPosition, unit: int) -> bool:
     content = pos.content
     on_foot = pos.mobility_of(unit) == FOOT and content.kind[unit] not in ("cavalry", "artillery", "monitor")
     return content.side[unit] == AXIS and on_foot and not content.is_leader[unit]
+
+
+@rule("rs.prut.1", "rs.prut.3")
+def open_exits(pos: SteelPosition, mobility: int) -> tuple[int, ...]:
+    """Both ways over every bridge, for the Axis: Soviet units may not cross the Prut at all."""
+    if pos.phasing == SOVIET:
+        return ()
+    grid, found = pos.content.grid, []
+    for near, far, vehicles in pos.spans():
+        if vehicles or mobility == FOOT:
+            found.append(near * 6 + grid.direction(near, far))
+            found.append(far * 6 + grid.direction(far, near))
+    return tuple(found)
+
+
+@rule("rs.advance.7", "rs.retreat.15", "rs.prut.1", "rs.prut.3")
+def may_wade(pos: SteelPosition, unit: int, here: int, there: int) -> bool:
+    """After combat the Prut is crossed only where the unit could do so as a move."""
+    if pos.content.side[unit] == SOVIET:
+        return False
+    spans = [{near, far} for near, far, cars in pos.spans() if cars or pos.mobility_of(unit) == FOOT]
+    return {here, there} in spans or can_ford(pos, unit)
+
+
+@rule("rs.prut.1", "rs.prut.2", "rs.prut.3")
+def river_bar(pos: SteelPosition, unit: int, here: int, there: int) -> Ruling:
+    """The Prut lies on the way from a hex to another, and no bridge leads this unit over it."""
+    content = pos.content
+    name, goal = content.unit_names[unit], content.names[there]
+    direction = content.grid.direction(here, there)
+    beside = direction >= 0 and content.ground.is_river[here * 6 + direction]
+    if not beside and (here in content.west_bank) == (there in content.west_bank):
+        return None
+    if content.side[unit] == SOVIET:
+        return Refusal("rs.prut.1", f"{goal} is across the Prut, which Soviet units may not cross.")
+    if not can_ford(pos, unit):
+        return Refusal("rs.prut.3", f"{goal} is across the Prut; {name} crosses it only by a bridge.")
+    fix = "Cross the Prut with it instead of moving it." if beside else "Cross from a hex beside the Prut."
+    return Refusal("rs.prut.2", f"{goal} is across the Prut: a crossing takes the whole allowance.", fix)
 
 
 def river_neighbours(pos: SteelPosition, hex: int) -> list[int]:
@@ -130,5 +168,5 @@ fording = Procedure(
     title="Crossing the Prut",
     rules=("rs.prut.2",),
     vars=Fording,
-    sees=in_hand,
+    sees=seen_without_hand,
 )

@@ -16,10 +16,11 @@ from grognard.core.chapter import (
     first_option,
     rule,
 )
-from grognard.games.battalions.position import MOVED
-from grognard.games.battalions.steps import eliminate
-from grognard.games.red_steel.position import SOVIET, SteelPosition
-from grognard.games.red_steel.prut import river_neighbours
+from grognard.games.battalions.model.position import MOVED
+from grognard.games.battalions.model.unit_steps import eliminate
+from grognard.games.battalions.movement.entering import disturb_works
+from grognard.games.red_steel.model.position import SOVIET, SteelPosition
+from grognard.games.red_steel.prut.fording import river_neighbours
 
 
 class Course(NamedTuple):
@@ -93,6 +94,7 @@ class Steam(Decision[SteelPosition, Course]):
         pos.place(v.unit, v.hex)
         pos.far_bank[v.unit] = hex
         pos.flags[v.unit] |= MOVED
+        disturb_works(game, v.hex, pos.phasing)
         game.tell("steamed", v.unit, v.hex, hex, rule="rs.monitors.2")
         game.next()
 

@@ -3,20 +3,20 @@
 from functools import cache
 from typing import Any, Final
 
-from grognard.core.board import Board
+from grognard.core.board.board import Board
+from grognard.core.board.tables import Table, load_tables
+from grognard.core.board.units import Roster, load_counters
 from grognard.core.chapter import Frame, Procedure
-from grognard.core.content import convert, load_scenario
-from grognard.core.parts import scenario_board, scenario_path
-from grognard.core.tables import Table, load_tables
-from grognard.core.units import Roster, load_counters
-from grognard.games.battalions import examples as family
-from grognard.games.battalions.content import roster_in_play
-from grognard.games.battalions.examples import Claim, differs
-from grognard.games.red_steel.content import DATA, SteelContent
-from grognard.games.red_steel.position import Bridge, SteelPosition
-from grognard.games.red_steel.scenario import STORES, SteelScenario
+from grognard.core.content.load import scenario_board, scenario_path
+from grognard.core.content.read import convert, load_scenario
+from grognard.games.battalions.model.content import roster_in_play
+from grognard.games.battalions.table import cases as family
+from grognard.games.battalions.table.cases import Claim, differs
+from grognard.games.red_steel.model.content import DATA, SteelContent
+from grognard.games.red_steel.model.position import Bridge, SteelPosition
+from grognard.games.red_steel.model.scenario import STORES, SteelScenario
 from grognard.games.red_steel.sequence import CALLED, campaign
-from grognard.games.red_steel.victory import open_points
+from grognard.games.red_steel.turn.victory import open_points
 
 SIDES: Final = ("axis", "soviet")
 SET_KEYS: Final = (

@@ -2,12 +2,12 @@
 
 from typing import cast
 
-from grognard.core.chapter import NOTHING, Frame, rule
+from grognard.core.chapter import NOTHING, counted, rule
 from grognard.core.view import Piece, Track, View
-from grognard.games.battalions.knowledge import StackKnowledge
-from grognard.games.red_steel.content import SteelContent
-from grognard.games.red_steel.position import AXIS, SOVIET, SteelPosition
-from grognard.games.red_steel.scenario import STORES
+from grognard.games.battalions.table.knowledge import StackKnowledge
+from grognard.games.red_steel.model.content import SteelContent
+from grognard.games.red_steel.model.position import AXIS, SOVIET, SteelPosition
+from grognard.games.red_steel.model.scenario import STORES
 
 FIRST_DAY = 2
 
@@ -34,11 +34,6 @@ class SteelKnowledge(StackKnowledge[SteelPosition]):
         return SteelPosition(cast(SteelContent, self._contents(view.facts["content"])))
 
 
-def axis_only(pos: SteelPosition, frame: Frame, side: int) -> Frame:
-    """A step of the Axis in the Initial Segment: to others its vars are as at its beginning."""
-    return frame if side == AXIS else Frame(frame.procedure, frame.step, type(frame.vars)())
-
-
 def day_name(day: int) -> str:
     """A day by its number; the first is 2 July."""
     return f"{FIRST_DAY + day} July"
@@ -48,7 +43,11 @@ def tracks(pos: SteelPosition) -> tuple[Track, ...]:
     """The numbers beside the map."""
     content = pos.content
     ids = content.formation_ids
-    held = [f"{count} {name}" for count, name in zip(pos.stores, STORES, strict=True) if count]
+    held = [
+        f"{store_name(name)} {counted(count, 'salvo')}"
+        for count, name in zip(pos.stores, STORES, strict=True)
+        if count
+    ]
     rows = [
         Track("Ammunition", ", ".join(held) or "none", "rs.setup.1"),
         Track("Romanian replacements", str(pos.points), "rs.replacements.3"),
@@ -61,6 +60,11 @@ def tracks(pos: SteelPosition) -> tuple[Track, ...]:
     if pos.active != NOTHING:
         rows.append(Track("Moving", ids[pos.active], "rs.activation.11"))
     return tuple(rows)
+
+
+def store_name(store: str) -> str:
+    """A kind of ammunition as players say it: Romanian light."""
+    return store.replace("-", " ").capitalize()
 
 
 @rule("rs.activation.1", "rs.activation.3", "rs.activation.9")

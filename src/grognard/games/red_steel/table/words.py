@@ -3,16 +3,16 @@
 from typing import Final
 
 from grognard.core.chapter import NOTHING, Ask, Choice, Event, Verb, counted
-from grognard.games.battalions import combat_words as combat
-from grognard.games.battalions import words as family
-from grognard.games.battalions.hand import Hand
-from grognard.games.battalions.hand import hand as family_hand
-from grognard.games.battalions.words import Story, place_name, unit_name
-from grognard.games.red_steel.attachment import Attachment
-from grognard.games.red_steel.bridging import Bridging
-from grognard.games.red_steel.monitors import Course
-from grognard.games.red_steel.position import SteelPosition
-from grognard.games.red_steel.prut import Fording
+from grognard.games.battalions.table import combat_words as combat
+from grognard.games.battalions.table import words as family
+from grognard.games.battalions.table.subject import Subject
+from grognard.games.battalions.table.subject import subject_of as family_hand
+from grognard.games.battalions.table.words import Story, place_name, unit_name
+from grognard.games.red_steel.model.position import SteelPosition
+from grognard.games.red_steel.prut.bridge_building import BridgeWork
+from grognard.games.red_steel.prut.fording import Fording
+from grognard.games.red_steel.prut.monitors import Course
+from grognard.games.red_steel.turn.attachment import Attachment
 
 FORMATION_VERBS: Final = ("withhold-chit", "return-chit", "disband", "assign-to")
 
@@ -77,8 +77,9 @@ STORIES: Final[dict[str, Story]] = {
     "departed": lambda pos, formation, count: (
         f"{formation_name(pos, formation)} leaves the map with {counted(count, 'unit')}."
     ),
-    "tank-check": lambda pos, unit, die, broken: (
-        f"{unit_name(pos, unit)} starts its engines: {die}, {'a step is lost' if broken else 'no loss'}."
+    "tank-check": lambda pos, unit, die, broken, holds_to: (
+        f"{unit_name(pos, unit)} starts its engines: {die} rolled, {holds_to} or less needed: "
+        f"{'it breaks down' if broken else 'no loss'}."
     ),
     "tank-division": lambda pos, die, formation: (
         f"Roll for a tank division: {die}, {formation_name(pos, formation)} comes."
@@ -120,6 +121,15 @@ STORIES: Final[dict[str, Story]] = {
 }
 
 
+MOTIONS: Final[dict[str, tuple[str, ...]]] = {
+    "moved": ("unit", "", "to", "", ""),
+    "stack-moved": ("side", "from", "to", ""),
+    "arrived": ("unit", "to"),
+    "forded": ("unit", "", "to"),
+}
+"""Events that move counters, for the screen to show."""
+
+
 def number_name(pos: SteelPosition, choice: Choice) -> str:
     """A number as a button says it: formations have names."""
     verb, noun = choice
@@ -128,16 +138,16 @@ def number_name(pos: SteelPosition, choice: Choice) -> str:
     return combat.number_name(choice)
 
 
-def hand(v: object) -> Hand:
+def subject_of(v: object) -> Subject:
     """What the vars of a procedure are about."""
-    if isinstance(v, (Fording, Course, Attachment, Bridging)):
-        return Hand((v.unit,) if v.unit >= 0 else ())
+    if isinstance(v, (Fording, Course, Attachment, BridgeWork)):
+        return Subject((v.unit,) if v.unit >= 0 else ())
     return family_hand(v)
 
 
 def sentence(pos: SteelPosition, ask: Ask, side: int) -> str:
     """What the Ask wants, in one sentence."""
-    return family.sentence(pos, ask, SENTENCES, hand(pos.stack[-1].vars if pos.stack else ()))
+    return family.sentence(pos, ask, SENTENCES, subject_of(pos.stack[-1].vars if pos.stack else ()))
 
 
 def story(pos: SteelPosition, event: Event) -> str:

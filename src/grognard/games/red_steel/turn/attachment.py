@@ -14,9 +14,9 @@ from grognard.core.chapter import (
     by_verbs,
     rule,
 )
-from grognard.games.battalions.position import BattalionPosition
-from grognard.games.red_steel.knowledge import axis_only
-from grognard.games.red_steel.position import AXIS, SteelPosition
+from grognard.games.battalions.model.position import BattalionPosition
+from grognard.games.red_steel.model.position import AXIS, SteelPosition
+from grognard.games.red_steel.model.secrecy import axis_only
 
 
 class Attachment(NamedTuple):

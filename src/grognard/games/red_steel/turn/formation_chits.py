@@ -3,7 +3,6 @@
 from collections import Counter
 from typing import Final
 
-from grognard.core.chance import dice
 from grognard.core.chapter import (
     NOTHING,
     Action,
@@ -18,9 +17,10 @@ from grognard.core.chapter import (
     by_verbs,
     rule,
 )
-from grognard.games.battalions.position import BUILT, MOVED, WAITING
-from grognard.games.battalions.steps import eliminate, remove
-from grognard.games.red_steel.position import SOVIET, SteelPosition
+from grognard.core.flow.chance import dice
+from grognard.games.battalions.model.position import BUILT, MOVED, WAITING
+from grognard.games.battalions.model.unit_steps import eliminate, remove
+from grognard.games.red_steel.model.position import SOVIET, SteelPosition
 
 Nothing = tuple[()]
 PARTS: Final = ("am", "mid-day", "pm", "night")
@@ -109,6 +109,16 @@ def unbarred(pos: SteelPosition, units: list[int]) -> list[int]:
     resting = content.with_chits - {pos.active} | {*pos.absent}
     idle = {leader for leader, led in content.moves_with.items() if pos.active not in led}
     return [unit for unit in ready if pos.formation_of(unit) not in resting and unit not in idle]
+
+
+@rule("rs.post-move.1", "rs.post-move.5")
+def is_checked(pos: SteelPosition, hex: int) -> bool:
+    """Could anybody in the hex have moved in this pass? A hex too full since a retreat waits for its chit."""
+    if pos.phasing != SOVIET:
+        return True
+    idle = pos.content.with_chits - {pos.active}
+    there = [unit for unit in pos.of_side_at(hex, SOVIET) if not pos.content.is_leader[unit]]
+    return any(pos.formation_of(unit) not in idle for unit in there)
 
 
 # -- withholding chits ----------------------------------------------------------------------------

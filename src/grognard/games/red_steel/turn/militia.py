@@ -18,9 +18,9 @@ from grognard.core.chapter import (
     first_option,
     rule,
 )
-from grognard.games.battalions.position import ELIMINATED, WAITING
-from grognard.games.battalions.stacking import has_room
-from grognard.games.red_steel.position import AXIS, SOVIET, SteelPosition
+from grognard.games.battalions.model.position import ELIMINATED, WAITING
+from grognard.games.battalions.model.stacking import has_room
+from grognard.games.red_steel.model.position import AXIS, SOVIET, SteelPosition
 
 NEVER = 999
 """The turn of arrival of militia that does not come by itself."""

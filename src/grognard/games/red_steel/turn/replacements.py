@@ -17,12 +17,12 @@ from grognard.core.chapter import (
     by_verbs,
     rule,
 )
-from grognard.games.battalions.position import ELIMINATED, REPLACED, BattalionPosition
-from grognard.games.battalions.scale import half_up
-from grognard.games.battalions.steps import free, last_step_of
-from grognard.games.battalions.watched import Watched
-from grognard.games.red_steel.knowledge import axis_only
-from grognard.games.red_steel.position import AXIS, SteelPosition
+from grognard.games.battalions.model.position import ELIMINATED, REPLACED, BattalionPosition
+from grognard.games.battalions.model.scale import half_up
+from grognard.games.battalions.model.secrecy import Watched
+from grognard.games.battalions.model.unit_steps import free, last_step_of
+from grognard.games.red_steel.model.position import AXIS, SteelPosition
+from grognard.games.red_steel.model.secrecy import axis_only
 
 
 class Points(NamedTuple):

@@ -4,9 +4,9 @@ from typing import Final
 
 from grognard.core.chapter import NOTHING, Explanation, Term, rule
 from grognard.core.victory import Ladder, Victory, rungs
-from grognard.games.battalions.supply import Traces
-from grognard.games.red_steel.position import AXIS, SOVIET, SteelPosition
-from grognard.games.red_steel.scenario import LEVELS
+from grognard.games.battalions.turn.supply import Traces
+from grognard.games.red_steel.model.position import AXIS, SOVIET, SteelPosition
+from grognard.games.red_steel.model.scenario import LEVELS
 
 HALVES: Final = 2
 SIDES: Final = ("axis", "soviet")
@@ -134,7 +134,7 @@ def level_name(level: str) -> str:
     return f"{side.capitalize()} {how} victory" if how else level
 
 
-def standing(pos: SteelPosition) -> Explanation:
+def victory_sheet(pos: SteelPosition) -> Explanation:
     """How the game stands: what everybody can see, and after the end all of it."""
     found = final_points(pos) if pos.over else open_points(pos)
     terms = tuple(Term(label, points(worth), "rs.turn-end.1", house=True) for label, worth in found)

@@ -4,6 +4,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from grognard.core.chapter import (
+    DONE,
     NOTHING,
     OPEN,
     Action,
@@ -20,21 +21,21 @@ from grognard.core.chapter import (
     first_of,
     rule,
 )
-from grognard.games.battalions.aftermath import Aftermath
-from grognard.games.battalions.battle import DONE, attacker, beside, is_near, standing
-from grognard.games.battalions.content import FOOT, MOTORIZED
-from grognard.games.battalions.declare import TANKS
-from grognard.games.battalions.entering import can_go, come_into
-from grognard.games.battalions.position import (
+from grognard.games.battalions.combat.after.entering_in_combat import can_go, come_into
+from grognard.games.battalions.combat.after.owed import Aftermath
+from grognard.games.battalions.combat.attack import attacker, beside, is_near, still_on_map
+from grognard.games.battalions.combat.attack_limits import TANKS
+from grognard.games.battalions.combat.results import NO_LIMIT
+from grognard.games.battalions.model.content import FOOT, MOTORIZED
+from grognard.games.battalions.model.position import (
     ADVANCED,
     CROSSED,
     RETREATED,
     RETREATED_BEFORE,
     BattalionPosition,
 )
-from grognard.games.battalions.results import NO_LIMIT
-from grognard.games.battalions.stacking import has_room
-from grognard.games.battalions.zoc import zones_without
+from grognard.games.battalions.model.stacking import has_room
+from grognard.games.battalions.model.zoc import zones_without
 
 
 class Advance(NamedTuple):
@@ -69,7 +70,7 @@ def is_won(pos: BattalionPosition, v: Aftermath) -> bool:
 def length_of(pos: BattalionPosition, v: Aftermath) -> int:
     """As many hexes as the defender retreated; if he is no more, what of his number is left, at least 1."""
     gone = max((len(path) - 1 for path in v.paths), default=0)
-    if not standing(pos, v.defenders):
+    if not still_on_map(pos, v.defenders):
         gone = max(gone, 1, v.defence_number - v.paid - gone)
     return min(gone, v.advance)
 
@@ -154,7 +155,7 @@ def advance_refusal(pos: BattalionPosition, v: Advance, unit: int) -> Ruling:
         return Refusal("rp.advance.6", f"{name} was not next to the defender with units that attacked.")
     if pos.flags[unit] & (RETREATED | RETREATED_BEFORE) == RETREATED:
         return Refusal("rp.advance.5", f"{name} has retreated in this combat.")
-    if unit in standing(pos, v.failed):
+    if unit in still_on_map(pos, v.failed):
         return Refusal("rp.morale.12", f"{name} took no part in the attack.")
     if content.is_afloat[unit]:
         return Refusal("rs.monitors.1", f"{name} does not go ashore.")
@@ -172,7 +173,7 @@ def follows_others(pos: BattalionPosition, unit: int) -> bool:
 
 def those_ahead(pos: BattalionPosition, v: Advance, unit: int) -> list[int]:
     """How many hexes the units went that attacked from this unit's hex and have advanced."""
-    fought = standing(pos, v.attackers)
+    fought = still_on_map(pos, v.attackers)
     return [hexes for one, hex, hexes in v.went if hex == pos.hex[unit] and one in fought]
 
 
@@ -191,7 +192,7 @@ def hexes_ahead(pos: BattalionPosition, v: Advance, unit: int) -> dict[int, tupl
     if most < 1 or not can_go(pos, unit, start, v.target):
         return {}
     zone = pos.zoc(enemy)
-    spent = int(bool(zone[start]) and zones_without(pos, enemy, standing(pos, v.defenders))[start])
+    spent = int(bool(zone[start]) and zones_without(pos, enemy, still_on_map(pos, v.defenders))[start])
     found: dict[int, tuple[int, ...]] = {v.target: (v.target,)}
     ahead: list[tuple[tuple[int, ...], int]] = [((v.target,), spent)]
     while ahead:
@@ -296,10 +297,23 @@ class AdvanceUnits(Decision[BattalionPosition, Advance]):
         if verb == "advance":
             name = pos.content.unit_names[noun]
             full = Refusal("rp.advance.3", f"there is no hex with room that {name} may enter.")
-            return advance_refusal(pos, v, noun) or full
+            return advance_refusal(pos, v, noun) or _ground_refusal(pos, v, noun) or full
         if verb == "onto" and v.unit != NOTHING:
             return goal_refusal(pos, v, noun)
         return None
+
+
+@rule("rp.advance.4", "rs.advance.7")
+def _ground_refusal(pos: BattalionPosition, v: Advance, unit: int) -> Ruling:
+    """Why a unit cannot even enter the hex that was attacked."""
+    here, content = pos.hex[unit], pos.content
+    if v.length < 1:
+        return Refusal("rp.advance.1", "the defender has not given ground.")
+    if can_go(pos, unit, here, v.target):
+        return None
+    own = content.river_bar(pos, unit, here, v.target)
+    why = f"{content.unit_names[unit]} may not enter {content.names[v.target]} from where it stands."
+    return own or Refusal("rp.advance.4", why)
 
 
 def goal_refusal(pos: BattalionPosition, v: Advance, hex: int) -> Ruling:

@@ -1,12 +1,16 @@
 """What follows the roll of a combat, in the order of the rules: losses, leaders, markers, supply."""
 
-from typing import NamedTuple
-
-from grognard.core.chapter import D6, NOTHING, Action, Game, Outcome, Roll, rule
-from grognard.games.battalions.battle import attacker, standing
-from grognard.games.battalions.leader_casualty import Casualty
-from grognard.games.battalions.losses import Losses, attacker_losses, enemy_picks_second
-from grognard.games.battalions.position import (
+from grognard.core.chapter import D6, OPEN, Action, Game, Outcome, Procedure, Roll, rule
+from grognard.games.battalions.combat.after.advance import BeginAdvance
+from grognard.games.battalions.combat.after.breakthrough import BeginBreakthrough
+from grognard.games.battalions.combat.after.leader_casualty import Casualty
+from grognard.games.battalions.combat.after.losses import Losses, attacker_losses, enemy_picks_second
+from grognard.games.battalions.combat.after.owed import Aftermath
+from grognard.games.battalions.combat.after.stand_fast import AttackerFallsBack, DefenderFallsBack
+from grognard.games.battalions.combat.attack import attacker, still_on_map
+from grognard.games.battalions.combat.results import DEMORALIZES, DISRUPTS, MAY_NOT_STAND
+from grognard.games.battalions.model.markers import demoralize, disrupt
+from grognard.games.battalions.model.position import (
     DEMORALIZED,
     IN_ORDER,
     ISOLATED,
@@ -14,69 +18,10 @@ from grognard.games.battalions.position import (
     OOS,
     BattalionPosition,
 )
-from grognard.games.battalions.results import (
-    DEMORALIZES,
-    DISRUPTS,
-    MAY_NOT_STAND,
-    MAY_STAND,
-    NO_LIMIT,
-    UNMARKED,
-)
-from grognard.games.battalions.states import demoralize, disrupt
-from grognard.games.battalions.steps import lose_step
+from grognard.games.battalions.model.unit_steps import lose_step
 
 PURSUED_ON = (1, 2)
 ISOLATED_ON = (1, 2, 3)
-
-
-class Aftermath(NamedTuple):
-    """A combat after its roll. Steps and hexes are what each side owes; `lost` are the hexes of steps lost.
-
-    `shaken` attackers and guns were disrupted before the result; `paid` are steps the defender has taken for
-    his number; `paths` the ways he retreated, from the attacked hex on; `unfought`: the options met without
-    a roll. `lead` is how far the AT level is above the armor level, NOTHING without armour.
-    """
-
-    target: int
-    attackers: tuple[int, ...]
-    origins: tuple[int, ...]
-    defenders: tuple[int, ...]
-    breakthrough: int = 0
-    attack_failed: tuple[int, ...] = ()
-    defence_failed: tuple[int, ...] = ()
-    guns: tuple[int, ...] = ()
-    shaken: tuple[int, ...] = ()
-    engineers: int = 0
-    lead: int = NOTHING
-    defence_number: int = 0
-    attack_steps: int = 0
-    attack_hexes: int = 0
-    defence_steps: int = 0
-    defence_hexes: int = 0
-    attack_mark: int = UNMARKED
-    defence_mark: int = UNMARKED
-    stand: int = MAY_STAND
-    advance: int = NO_LIMIT
-    unfought: int = 0
-    pursued: int = 0
-    no_recovery: int = 0
-    lost: tuple[int, ...] = ()
-    paid: int = 0
-    paths: tuple[tuple[int, ...], ...] = ()
-    leaders: tuple[tuple[int, int], ...] = ()
-    went: tuple[int, ...] = ()
-    hungry: tuple[int, ...] = ()
-    reckoned: int = 0
-
-    @property
-    def took_part(self) -> tuple[int, ...]:
-        """The attackers that participated."""
-        return tuple(unit for unit in self.attackers if unit not in self.attack_failed)
-
-    @property
-    def full_defenders(self) -> tuple[int, ...]:
-        """The defenders that participated: who failed his morale check counts half, and gets no marker."""
-        return tuple(unit for unit in self.defenders if unit not in self.defence_failed)
 
 
 @rule("rp.combat-options.6")
@@ -172,10 +117,10 @@ class PlaceMarkers(Action[BattalionPosition, Aftermath]):
 
     def run(self, game: Game[BattalionPosition], v: Aftermath) -> None:
         pos = game.pos
-        mark(game, standing(pos, v.took_part), v.attack_mark)
-        mark(game, standing(pos, v.full_defenders), v.defence_mark)
+        mark(game, still_on_map(pos, v.took_part), v.attack_mark)
+        mark(game, still_on_map(pos, v.full_defenders), v.defence_mark)
         if v.no_recovery:
-            for unit in standing(pos, v.defenders):
+            for unit in still_on_map(pos, v.defenders):
                 pos.flags[unit] |= NO_RECOVERY
 
 
@@ -205,8 +150,8 @@ class NightDisruption(Action[BattalionPosition, Aftermath]):
         pos = game.pos
         if not pos.is_night:
             return
-        shaken = standing(pos, v.shaken)
-        for unit in standing(pos, (*v.attackers, *v.guns)):
+        shaken = still_on_map(pos, v.shaken)
+        for unit in still_on_map(pos, (*v.attackers, *v.guns)):
             before = pos.morale_state[unit]
             if unit in shaken:
                 demoralize(pos, unit)
@@ -226,10 +171,10 @@ class IsolateAttackers(Action[BattalionPosition, Aftermath]):
 
     def run(self, game: Game[BattalionPosition], v: Aftermath) -> None:
         pos = game.pos
-        for unit in standing(pos, v.attackers):
+        for unit in still_on_map(pos, v.attackers):
             if pos.supply[unit] == OOS:
                 isolate(game, unit, "rp.combat-supply.1")
-        hungry = [unit for unit in standing(pos, v.defenders) if pos.supply[unit] == OOS]
+        hungry = [unit for unit in still_on_map(pos, v.defenders) if pos.supply[unit] == OOS]
         game.update(v._replace(hungry=() if v.reckoned else tuple(hungry)))
 
 
@@ -257,3 +202,39 @@ def isolate(game: Game[BattalionPosition], unit: int, why: str) -> None:
     """The Isolated marker takes the place of the OOS marker."""
     game.pos.supply[unit] = ISOLATED
     game.tell("isolated", unit, rule=why, sees=game.pos.viewers(unit))
+
+
+# -- the end ---------------------------------------------------------------------------------------
+
+
+@rule("rp.resolution.5")
+class EndCombat(Action[BattalionPosition, Aftermath]):
+    """Support markers go back to their guns, which may support another combat if they can."""
+
+    title = "The combat is over"
+
+    def run(self, game: Game[BattalionPosition], v: Aftermath) -> None:
+        game.tell("combat-over", v.target, rule="rp.resolution.5")
+
+
+aftermath = Procedure(
+    "aftermath",
+    RollPursuit(),
+    AttackerLosses(),
+    DefenderLosses(),
+    FindLeaders(),
+    CheckLeaders(),
+    DefenderFallsBack(),
+    AttackerFallsBack(),
+    PlaceMarkers(),
+    NightDisruption(),
+    BeginAdvance(),
+    IsolateAttackers(),
+    RollIsolation(),
+    BeginBreakthrough(),
+    EndCombat(),
+    title="One combat, after the roll",
+    rules=("rp.sequence.6",),
+    vars=Aftermath,
+    sees=OPEN,
+)

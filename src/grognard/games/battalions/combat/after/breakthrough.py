@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from grognard.core.chapter import (
     D6,
+    DONE,
     NOTHING,
     Action,
     Choice,
@@ -19,17 +20,17 @@ from grognard.core.chapter import (
     by_verbs,
     rule,
 )
-from grognard.games.battalions.aftermath import Aftermath
-from grognard.games.battalions.battle import AGREED, DONE, attacker, beside, is_near
-from grognard.games.battalions.declare import (
+from grognard.games.battalions.combat.after.owed import Aftermath
+from grognard.games.battalions.combat.attack import AGREED, attacker, beside, is_near
+from grognard.games.battalions.combat.declaration import (
     begin_combat,
     can_strike,
     stack_refusal,
     target_refusal,
 )
-from grognard.games.battalions.knowledge import in_hand
-from grognard.games.battalions.leaders import leads
-from grognard.games.battalions.position import BROKE_THROUGH, MARCHED, BattalionPosition
+from grognard.games.battalions.combat.leader_attempts import leads
+from grognard.games.battalions.model.position import BROKE_THROUGH, MARCHED, BattalionPosition
+from grognard.games.battalions.model.secrecy import seen_without_hand
 
 
 class Breakthrough(NamedTuple):
@@ -101,7 +102,7 @@ def leader_refusal(pos: BattalionPosition, units: Sequence[int]) -> Ruling:
     return None
 
 
-def targets(pos: BattalionPosition, v: Breakthrough) -> list[int]:
+def breakthrough_targets(pos: BattalionPosition, v: Breakthrough) -> list[int]:
     """Hexes that units which advanced could attack, led as they must be."""
     hexes = {there for unit in v.units if pos.hex[unit] >= 0 for there in beside(pos, pos.hex[unit])}
     fit = [hex for hex in sorted(hexes) if target_refusal(pos, hex) is None]
@@ -123,7 +124,7 @@ class DeclareBreakthrough(Decision[BattalionPosition, Breakthrough]):
         if v.trying:
             return []
         if v.target == NOTHING:
-            hexes = targets(pos, v)
+            hexes = breakthrough_targets(pos, v)
             return [Offer("target", hexes), Offer(DONE[0])] if hexes else []
         fits = [
             unit
@@ -180,9 +181,10 @@ class RollBreakthrough(Roll[BattalionPosition, Breakthrough]):
         pos = game.pos
         leaders = [leader for unit in v.picked for leader in leaders_of(pos, unit)]
         best = max(leaders, key=lambda one: (pos.value("tactical", one), -one))
-        goes = noun <= pos.value("tactical", best)
+        number = pos.value("tactical", best)
+        goes = noun <= number
         pos.reveal(best, 1 - pos.phasing)
-        game.tell("breakthrough", best, noun, int(goes), rule="rp.breakthrough.4")
+        game.tell("breakthrough", best, noun, int(goes), number, rule="rp.breakthrough.4")
         for unit in v.picked:
             pos.flags[unit] |= BROKE_THROUGH
         rest = tuple(unit for unit in v.units if unit not in v.picked)
@@ -198,5 +200,5 @@ breakthrough = Procedure(
     title="Breakthrough",
     rules=("rp.breakthrough.1",),
     vars=Breakthrough,
-    sees=in_hand,
+    sees=seen_without_hand,
 )

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from grognard.core.chapter import Game, rule
-from grognard.games.battalions.arrive import enter_hex
-from grognard.games.battalions.battle import beside
-from grognard.games.battalions.position import BattalionPosition
+from grognard.games.battalions.combat.attack import beside
+from grognard.games.battalions.model.position import BattalionPosition
+from grognard.games.battalions.movement.entering import enter_hex
 
 
 @rule("rp.retreat.15", "rp.advance.4", "rp.advance.7")
@@ -22,10 +22,10 @@ def can_go(pos: BattalionPosition, unit: int, here: int, there: int) -> bool:
 
 
 def come_into(game: Game[BattalionPosition], units: Sequence[int], hex: int, kind: str, why: str) -> None:
-    """Units come into a hex as by moving, but under the eyes of those who have seen them fight."""
+    """Units come into a hex under the eyes of those who have seen them fight. It is no movement."""
     pos = game.pos
     game.tell(kind, hex, *units, rule=why)
     seen = {unit: pos.seen[unit] for unit in units}
-    enter_hex(game, units, hex)
+    enter_hex(game, units, hex, moves=False)
     for unit, mask in seen.items():
         pos.seen[unit] = mask

@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
-from grognard.core.chance import dice
 from grognard.core.chapter import OPEN, Game, Outcome, Procedure, Roll, rule
-from grognard.games.battalions.content import PARTS_OF_DAY
-from grognard.games.battalions.position import DISPLACED, HURT, B, BattalionPosition
-from grognard.games.battalions.steps import put_in_box
+from grognard.core.flow.chance import dice
+from grognard.games.battalions.model.content import PARTS_OF_DAY
+from grognard.games.battalions.model.position import DISPLACED, HURT, B, BattalionPosition
+from grognard.games.battalions.model.unit_steps import put_in_box
 
 ELIMINATED_UP_TO = 2
 WOUNDED_AT = 3
@@ -41,24 +41,25 @@ class RollCasualty(Roll[BattalionPosition, Casualty]):
 
     def take(self, game: Game[BattalionPosition], v: Casualty, noun: int) -> None:
         pos = game.pos
+        facts = (v.leader, noun, ELIMINATED_UP_TO + v.lost)
         if noun <= ELIMINATED_UP_TO + v.lost:
-            game.tell("leader-killed", v.leader, noun, rule="rp.leader-casualty.2")
+            game.tell("leader-killed", *facts, rule="rp.leader-casualty.2")
             put_in_box(pos, v.leader, HURT)
         elif noun == WOUNDED_AT + v.lost and pos.content.has_wounds:
-            game.tell("leader-wounded", v.leader, noun, rule="rp.leader-casualty.3")
+            game.tell("leader-wounded", *facts, rule="rp.leader-casualty.3")
             put_in_box(pos, v.leader, HURT)
-            # Of an ADC it does not matter how long he is away: the next one takes his place.
+            # Of an ADC, a deputy, it does not matter how long he is away: the next one takes his place.
             game.update(v._replace(wounded=1 - max(pos.adc[v.leader], v.reckoned)))
         elif v.displaced:
-            displace(game, v.leader)
+            displace(game, v.leader, noun)
         else:
-            game.tell("leader-unhurt", v.leader, noun, rule="rp.leader-casualty.1")
+            game.tell("leader-unhurt", *facts, rule="rp.leader-casualty.1")
 
 
 @rule("rp.move-general.17")
-def displace(game: Game[B], leader: int) -> None:
+def displace(game: Game[B], leader: int, rolled: int) -> None:
     """He leaves the map, and comes back in the Initial Segment of the next AM turn."""
-    game.tell("leader-displaced", leader, rule="rp.move-general.17")
+    game.tell("leader-displaced", leader, rolled, rule="rp.move-general.17")
     put_in_box(game.pos, leader, DISPLACED)
 
 

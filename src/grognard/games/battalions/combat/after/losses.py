@@ -17,10 +17,10 @@ from grognard.core.chapter import (
     by_rank,
     rule,
 )
-from grognard.games.battalions.armor import armor_value, is_armored
-from grognard.games.battalions.battle import attacker, standing, up
-from grognard.games.battalions.position import RETREATED, BattalionPosition
-from grognard.games.battalions.steps import lose_step
+from grognard.games.battalions.combat.attack import attacker, still_on_map, up
+from grognard.games.battalions.combat.odds.armor import armor_value, is_armored
+from grognard.games.battalions.model.position import RETREATED, BattalionPosition
+from grognard.games.battalions.model.unit_steps import lose_step
 
 
 class Losses(NamedTuple):
@@ -64,18 +64,22 @@ def can_lose(pos: BattalionPosition, unit: int) -> bool:
 
 @rule("rp.losses.20", "rs.losses.14", "rs.losses.17")
 def others_in(pos: BattalionPosition, hex: int, side: int, units: Sequence[int]) -> list[int]:
-    """Units of the stack that did not defend, who pay when all who did are gone."""
+    """Units of the stack that did not defend, who pay when all who did are gone, and not before.
+
+    A defender who retreated into the hex has no strength to lose, but he is still there.
+    """
     if hex < 0:
         return []
-    spared = RETREATED if pos.content.combat.spares_retreated else 0
     content, there = pos.content, pos.of_side_at(hex, side)
+    if any(pos.flags[unit] & RETREATED and unit in there for unit in still_on_map(pos, units)):
+        return []
     others = [unit for unit in there if not content.is_leader[unit] and not content.is_afloat[unit]]
-    return [unit for unit in others if not pos.flags[unit] & spared and not pos.dispersed[unit]]
+    return [unit for unit in others if not pos.flags[unit] & RETREATED and not pos.dispersed[unit]]
 
 
 def capacity(pos: BattalionPosition, side: int, units: Sequence[int], reserve: int = NOTHING) -> int:
     """How many steps a side could lose in a combat."""
-    fighters = [unit for unit in standing(pos, units) if can_lose(pos, unit)]
+    fighters = [unit for unit in still_on_map(pos, units) if can_lose(pos, unit)]
     others = [unit for unit in others_in(pos, reserve, side, units) if unit not in fighters]
     return sum(pos.steps[unit] for unit in (*fighters, *others))
 
@@ -86,10 +90,10 @@ def capacity(pos: BattalionPosition, side: int, units: Sequence[int], reserve: i
 @rule("rp.losses.6", "rp.losses.7", "rp.losses.17")
 def candidates(pos: BattalionPosition, v: Losses) -> list[int]:
     """Units from which the next step may be taken, narrowed by the rules that come first."""
-    units = [unit for unit in standing(pos, v.units) if v.walking or can_lose(pos, unit)]
+    units = [unit for unit in still_on_map(pos, v.units) if v.walking or can_lose(pos, unit)]
     if not units:
         return others_in(pos, v.reserve, v.side, v.units)
-    failed = standing(pos, v.failed)
+    failed = still_on_map(pos, v.failed)
     steady = [unit for unit in units if unit not in failed] or units
     if v.engineers:
         engineers = [unit for unit in steady if pos.content.is_engineer[unit]]
@@ -165,13 +169,20 @@ class LoseSteps(Decision[BattalionPosition, Losses]):
 
     def take(self, game: Game[BattalionPosition], v: Losses, choice: Choice) -> None:
         hex = game.pos.hex[choice[1]]
-        lose_step(game, choice[1], "rp.losses.1")
+        lose_step(game, choice[1], why_lost(game))
         game.update(paid(v, hex))
 
     def refuse(self, pos: BattalionPosition, v: Losses, choice: Choice) -> Ruling:
         if choice[0] != "lose":
             return None
         return loss_refusal(pos, v, choice[1])
+
+
+def why_lost(game: Game[BattalionPosition]) -> str:
+    """The rule by which the steps are owed, for the log: the procedure that called for them knows."""
+    caller: Any = game.caller()
+    why: str = caller.why_steps
+    return why
 
 
 def paid(v: Losses, hex: int) -> Losses:
@@ -187,14 +198,17 @@ def paid(v: Losses, hex: int) -> Losses:
 def loss_refusal(pos: BattalionPosition, v: Losses, unit: int) -> Ruling:
     """Why no step is taken from this unit now."""
     name = pos.content.unit_names[unit]
-    fighters = standing(pos, v.units)
+    fighters = still_on_map(pos, v.units)
     if unit not in fighters:
         return Refusal("rp.losses.5", f"{name} did not take part directly in the combat.")
+    if pos.content.side[unit] != pos.phasing and pos.flags[unit] & RETREATED:
+        why = f"{name} has retreated into its hex in this player turn and defends with 0."
+        return Refusal("rp.losses.5", why)
     if not can_lose(pos, unit):
         return Refusal("rp.losses.5", f"{name} has no strength to lose a step of.")
     if v.engineers:
         return Refusal("rp.losses.6", "this step comes from the engineers who opened the town.")
-    if unit in standing(pos, v.failed):
+    if unit in still_on_map(pos, v.failed):
         return Refusal("rp.losses.7", f"{name} failed its morale check; others lose steps first.")
     return Refusal("rp.losses.17", "this step comes from the tank unit with the highest armor value.")
 

@@ -16,12 +16,12 @@ from grognard.core.chapter import (
     first_option,
     rule,
 )
-from grognard.games.battalions.battle import beside, distance, standing
-from grognard.games.battalions.entering import can_go, come_into
-from grognard.games.battalions.losses import Losses
-from grognard.games.battalions.position import RETREATED, RETREATED_BEFORE, BattalionPosition
-from grognard.games.battalions.stacking import has_room
-from grognard.games.battalions.steps import eliminate
+from grognard.games.battalions.combat.after.entering_in_combat import can_go, come_into
+from grognard.games.battalions.combat.after.losses import Losses
+from grognard.games.battalions.combat.attack import beside, distance, still_on_map
+from grognard.games.battalions.model.position import RETREATED, RETREATED_BEFORE, BattalionPosition
+from grognard.games.battalions.model.stacking import has_room
+from grognard.games.battalions.model.unit_steps import eliminate
 
 RANK_RULES = ("rp.retreat.6", "rp.retreat.7", "rp.retreat.9", "rp.retreat.10", "rp.retreat.11")
 """The rules of the ranks, the best first."""
@@ -50,13 +50,18 @@ class Retreat(NamedTuple):
     lost: tuple[int, ...] = ()
     paid: int = 0
 
+    @property
+    def why_steps(self) -> str:
+        """The rule by which a retreating stack loses steps."""
+        return "rp.retreat.12"
+
 
 # -- where to -------------------------------------------------------------------------------------
 
 
 def walkers(pos: BattalionPosition, group: Sequence[int]) -> list[int]:
     """The units of a group that are still there, leaders left out: those go where the others go."""
-    return [unit for unit in standing(pos, group) if not pos.content.is_leader[unit]]
+    return [unit for unit in still_on_map(pos, group) if not pos.content.is_leader[unit]]
 
 
 @rule("rp.retreat.5", "rp.retreat.15", "rp.para-search.11")
@@ -80,7 +85,7 @@ def way_refusal(pos: BattalionPosition, v: Retreat, units: Sequence[int], there:
     *("rp.retreat.6", "rp.retreat.7", "rp.retreat.9", "rp.retreat.10", "rp.retreat.11", "rp.para-search.11"),
 )
 def rank(pos: BattalionPosition, units: Sequence[int], there: int) -> int:
-    """How a hex ranks for a retreat: 0 is the best. Dispersed companies ignore zones."""
+    """The priority of a hex in a retreat: 0 is the first. Dispersed companies ignore zones."""
     side = pos.content.side[units[0]]
     room = has_room(pos, there, units)
     if not is_in_zone(pos, units, there):
@@ -173,7 +178,7 @@ class CheckWay(Action[BattalionPosition, Retreat]):
     def _split(self, game: Game[BattalionPosition], v: Retreat, units: list[int]) -> None:
         """Go on without those that were stuck; if even so there is no way for all, class by class."""
         pos = game.pos
-        leaders = [unit for unit in standing(pos, v.group) if pos.content.is_leader[unit]]
+        leaders = [unit for unit in still_on_map(pos, v.group) if pos.content.is_leader[unit]]
         together = v._replace(group=(*units, *leaders))
         if retreat_hexes(pos, together):
             game.update(together)
@@ -203,7 +208,7 @@ class WalkBack(Decision[BattalionPosition, Retreat]):
 
     def take(self, game: Game[BattalionPosition], v: Retreat, choice: Choice) -> None:
         pos = game.pos
-        units = standing(pos, v.group)
+        units = still_on_map(pos, v.group)
         payers = tuple(walkers(pos, v.group))
         costs = is_in_zone(pos, payers, choice[1])
         side = pos.content.side[units[0]]

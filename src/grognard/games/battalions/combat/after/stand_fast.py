@@ -20,15 +20,15 @@ from grognard.core.chapter import (
     by_verbs,
     rule,
 )
-from grognard.games.battalions.aftermath import Aftermath
-from grognard.games.battalions.battle import attacker, present, standing
-from grognard.games.battalions.leaders import leads
-from grognard.games.battalions.losses import Losses, enemy_picks_second
-from grognard.games.battalions.position import FOUND, RETREATED, BattalionPosition
-from grognard.games.battalions.results import MAY_NOT_STAND, MAY_STAND, MUST_STAND
-from grognard.games.battalions.retreat import Retreat
-from grognard.games.battalions.states import current_morale
-from grognard.games.battalions.steps import eliminate, lose_step
+from grognard.games.battalions.combat.after.losses import Losses, can_lose, enemy_picks_second
+from grognard.games.battalions.combat.after.owed import Aftermath
+from grognard.games.battalions.combat.after.retreat import Retreat
+from grognard.games.battalions.combat.attack import attacker, present, still_on_map
+from grognard.games.battalions.combat.leader_attempts import leads
+from grognard.games.battalions.combat.results import MAY_NOT_STAND, MAY_STAND, MUST_STAND
+from grognard.games.battalions.model.markers import current_morale
+from grognard.games.battalions.model.position import FOUND, RETREATED, BattalionPosition
+from grognard.games.battalions.model.unit_steps import eliminate, lose_step
 
 STAY: Choice = ("stay", NOTHING)
 
@@ -55,6 +55,11 @@ class FallingBack(NamedTuple):
     lost: tuple[int, ...] = ()
     paid: int = 0
     paths: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def why_steps(self) -> str:
+        """The rule by which a stack that stands fast loses steps."""
+        return "rp.stand-fast.7"
 
 
 @rule("rp.stand-fast.1", "rp.stand-fast.3")
@@ -91,7 +96,7 @@ class AttackerFallsBack(Action[BattalionPosition, Aftermath]):
         pos = game.pos
         if not v.attack_hexes:
             return
-        fighters = standing(pos, v.took_part)
+        fighters = still_on_map(pos, v.took_part)
         hexes = {pos.hex[unit] for unit in fighters} or set(v.origins)
         call = FallingBack(
             attacker(pos, v),
@@ -125,12 +130,19 @@ class NextStack(Action[BattalionPosition, FallingBack]):
 # -- standing fast --------------------------------------------------------------------------------
 
 
+@rule("rp.losses.5", "rp.stand-fast.7")
 def who_may_stand(pos: BattalionPosition, v: FallingBack) -> list[int]:
-    """The units of the stack that participated and can try for it."""
+    """The units of the stack that participated and can try for it.
+
+    A stack of which nobody can lose a step has nothing to pay with: it retreats.
+    """
     if v.stand == MAY_NOT_STAND or v.here == NOTHING:
         return []
-    failed = standing(pos, v.failed)
-    return [unit for unit in standing(pos, v.fighters) if pos.hex[unit] == v.here and unit not in failed]
+    there = [unit for unit in still_on_map(pos, v.fighters) if pos.hex[unit] == v.here]
+    if not any(can_lose(pos, unit) for unit in there):
+        return []
+    failed = still_on_map(pos, v.failed)
+    return [unit for unit in there if unit not in failed]
 
 
 @rule("rp.stand-fast.6", "rs.stand-fast.6")
@@ -199,7 +211,8 @@ class RollToStand(Roll[BattalionPosition, FallingBack]):
         result = noun + stand_modifier(pos, v.unit)
         stands = result < current_morale(pos, v.unit)
         rule_id = "rp.stand-fast.7" if stands else "rp.stand-fast.8"
-        game.tell("stands", v.unit, noun, result, int(stands), rule=rule_id)
+        needed = current_morale(pos, v.unit)
+        game.tell("stands", v.unit, noun, result, int(stands), needed, rule=rule_id)
         if not stands:
             game.update(v._replace(unit=NOTHING))
             return
@@ -240,7 +253,7 @@ class GatherStack(Action[BattalionPosition, FallingBack]):
         if v.side != pos.phasing:
             game.update(v._replace(group=tuple(unit for unit in there if goes(pos, unit))))
             return
-        fighters = standing(pos, v.fighters)
+        fighters = still_on_map(pos, v.fighters)
         group = [unit for unit in there if unit in fighters]
         leaders = [unit for unit in there if pos.content.is_leader[unit]] if group else []
         game.update(v._replace(group=tuple(sorted((*group, *leaders)))))

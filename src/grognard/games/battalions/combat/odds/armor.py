@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from grognard.core.chapter import Action, Game, rule
-from grognard.games.battalions.battle import Combat, participating, standing
-from grognard.games.battalions.declare import TANKS
-from grognard.games.battalions.position import DEMORALIZED, ISOLATED, BattalionPosition
+from grognard.games.battalions.combat.attack import Combat, participating, still_on_map
+from grognard.games.battalions.combat.attack_limits import TANKS
+from grognard.games.battalions.model.position import DEMORALIZED, ISOLATED, BattalionPosition
 
 ON_THEIR_OWN: Final = frozenset({"infantry", "parachute", "cavalry", "mg", "smg", "recon"})
 """Kinds that use their values without a partner."""
@@ -70,7 +70,7 @@ def usable_armor(pos: BattalionPosition, v: Combat) -> dict[int, int]:
 
 def usable_at(pos: BattalionPosition, v: Combat) -> dict[int, int]:
     """The values that the defenders may set against armour; a partner has not failed his morale check."""
-    units = standing(pos, v.defenders)
+    units = still_on_map(pos, v.defenders)
     party = [unit for unit in units if unit not in v.defence_failed]
     values = {unit: defending_value(pos, v, unit) for unit in units}
     return {unit: value for unit, value in values.items() if value and may_use(pos, unit, party, True)}
@@ -81,17 +81,16 @@ def usable_at(pos: BattalionPosition, v: Combat) -> dict[int, int]:
 
 @rule("rp.armor.11", "rp.armor.12", "rp.armor.13", "rp.odds-shifts.6")
 def armor_shift(armor: int, at: int, their_armor: int) -> int:
-    """To the right for the armor level, less the AT level; 1 to the left against better armour."""
-    if armor < their_armor:
-        return -1
-    return max(0, min(armor, MOST_ARMOR) - at)
+    """To the right for the armor level, less the AT level; and one less of all against better armour."""
+    return max(0, min(armor, MOST_ARMOR) - at) - (armor < their_armor)
 
 
 @rule("rp.armor.14", "rp.armor.15")
 def is_massed(pos: BattalionPosition, armor: dict[int, int], at: dict[int, int]) -> bool:
-    """Are the attacker's steps of his highest armor five times the defender's of his highest value?"""
+    """Are the attacker's tank steps of his highest armor five times the defender's of his highest value?"""
+    tanks = {unit: value for unit, value in armor.items() if is_armored(pos, unit)}
     theirs = best_steps(pos, at)
-    return theirs > 0 and best_steps(pos, armor) >= MASSED_RATIO * theirs
+    return theirs > 0 and best_steps(pos, tanks) >= MASSED_RATIO * theirs
 
 
 def best_steps(pos: BattalionPosition, values: dict[int, int]) -> int:
@@ -138,12 +137,10 @@ def with_armor(pos: BattalionPosition, v: Combat) -> Combat:
     )
 
 
+@rule("rp.armor.13")
 def best_defending_armor(pos: BattalionPosition, v: Combat) -> int:
-    """The highest armor among the defenders, with or without a partner; half of a failed one's."""
-    values = [
-        armor_value(pos, unit) // (2 if unit in v.defence_failed else 1)
-        for unit in standing(pos, v.defenders)
-    ]
+    """The highest armor that a defender may use: none has a tank unit alone; half of a failed one's."""
+    values = [armor_value(pos, unit) // (2 if unit in v.defence_failed else 1) for unit in usable_at(pos, v)]
     return max(values, default=0)
 
 

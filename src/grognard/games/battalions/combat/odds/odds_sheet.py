@@ -3,11 +3,11 @@
 from functools import cached_property
 
 from grognard.core.chapter import Explanation, Term, rule
-from grognard.games.battalions.battle import Combat
-from grognard.games.battalions.position import BattalionPosition
-from grognard.games.battalions.ratio import OFF_TABLE, basic_level, column, level_name, shifted
-from grognard.games.battalions.shifts import shift_terms
-from grognard.games.battalions.strength import attack_strength, defence_strength
+from grognard.games.battalions.combat.attack import Combat
+from grognard.games.battalions.combat.odds.ratio import OFF_TABLE, basic_level, column, odds_name, shifted
+from grognard.games.battalions.combat.odds.shifts import shift_terms
+from grognard.games.battalions.combat.odds.strength import attack_strength, defence_strength
+from grognard.games.battalions.model.position import BattalionPosition
 
 
 class Sheet:
@@ -53,10 +53,10 @@ class Sheet:
         if self.attack.total <= 0:
             return Explanation("Odds", (Term("nobody attacks", "-", "rp.odds-shifts.1"),), "no attack")
         ratio = Term(
-            f"{self.attack.total} against {self.defence.total}", level_name(self.basic), "rp.odds-shifts.1"
+            f"{self.attack.total} against {self.defence.total}", odds_name(self.basic), "rp.odds-shifts.1"
         )
         name = self.terrain.replace("-", " ")
         house = self.pos.content.is_house("odds-ladder", self.terrain, "1:1")
         where = "off the table" if self.column == OFF_TABLE else f"column {self.column}"
         row = Term(f"read in the row {name}", where, "rp.resolution.2", house)
-        return Explanation("Odds", (ratio, *self.shifts, row), level_name(self.level))
+        return Explanation("Odds", (ratio, *self.shifts, row), odds_name(self.level))

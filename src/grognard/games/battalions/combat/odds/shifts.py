@@ -3,18 +3,33 @@
 from typing import Final
 
 from grognard.core.chapter import NOTHING, Term, rule
-from grognard.games.battalions.battle import (
+from grognard.games.battalions.combat.attack import (
     SURPRISED,
     Combat,
     attack_hexes,
     is_near,
     participating,
-    standing,
+    still_on_map,
 )
-from grognard.games.battalions.morale import morale_shift
-from grognard.games.battalions.options import cell_of
-from grognard.games.battalions.position import DEMORALIZED, BattalionPosition
+from grognard.games.battalions.combat.combat_options import cell_of
+from grognard.games.battalions.combat.participation import morale_shift
+from grognard.games.battalions.model.position import DEMORALIZED, BattalionPosition
 
+SHIFT_NAMES: Final = (
+    "options",
+    "surprise",
+    "morale",
+    "armor",
+    "massed armor",
+    "attacker's leader",
+    "defender's leader",
+    "regimental integrity",
+    "regimental integrity of the defender",
+    "mixed formations",
+    "envelopment",
+    "engineers",
+)
+"""What shifts the odds, in the order of the rules."""
 ENVELOPING: Final = 4
 MOST_INTEGRITY: Final = 2
 LEAST_UNITS: Final = 2
@@ -41,6 +56,11 @@ def shift_terms(pos: BattalionPosition, v: Combat) -> list[Term]:
     return [Term(name, f"{shift:+d}", rule_id, name in house) for name, shift, rule_id in found if shift]
 
 
+def shift_facts(terms: list[Term]) -> list[int]:
+    """The shifts as an event tells them: the place of each among the names, and how far it goes."""
+    return [number for term in terms for number in (SHIFT_NAMES.index(term.label), int(term.value))]
+
+
 # -- regimental integrity -------------------------------------------------------------------------
 
 
@@ -63,7 +83,7 @@ def is_in_order(pos: BattalionPosition, unit: int) -> bool:
 def attack_integrity(pos: BattalionPosition, v: Combat) -> int:
     """One for each regiment whose units are all next to the defender, none demoralized; at most 2."""
     whole = set()
-    for unit in standing(pos, v.attackers):
+    for unit in still_on_map(pos, v.attackers):
         units = regiment_of(pos, unit)
         if units and all(is_near(pos, pos.hex[one], v.target) and is_in_order(pos, one) for one in units):
             whole.add(tuple(units))
@@ -72,8 +92,8 @@ def attack_integrity(pos: BattalionPosition, v: Combat) -> int:
 
 @rule("rp.odds-shifts.12", "rp.odds-shifts.13", "rs.odds-shifts.13")
 def defence_integrity(pos: BattalionPosition, v: Combat) -> int:
-    """1 if a defender has another unit of his regiment with him or next to him, neither demoralized."""
-    for unit in standing(pos, v.defenders):
+    """1 if a defender has another unit of his regiment with or next to him, both undemoralized."""
+    for unit in still_on_map(pos, v.defenders):
         others = [one for one in regiment_of(pos, unit) if one != unit and is_in_order(pos, one)]
         if is_in_order(pos, unit) and any(is_near(pos, pos.hex[one], pos.hex[unit]) for one in others):
             return 1

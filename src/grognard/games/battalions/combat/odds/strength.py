@@ -3,10 +3,11 @@
 from collections.abc import Callable
 
 from grognard.core.chapter import Explanation, Term, rule
-from grognard.games.battalions.armor import is_armored, is_outclassed
-from grognard.games.battalions.battle import Combat, participating, present, standing, up
-from grognard.games.battalions.content import FOOT
-from grognard.games.battalions.position import (
+from grognard.games.battalions.combat.attack import Combat, participating, present, still_on_map, up
+from grognard.games.battalions.combat.odds.armor import is_armored, is_outclassed
+from grognard.games.battalions.guns.support import most_support, total_support
+from grognard.games.battalions.model.content import FOOT
+from grognard.games.battalions.model.position import (
     DEMORALIZED,
     DISRUPTED,
     IMPROVED,
@@ -15,8 +16,7 @@ from grognard.games.battalions.position import (
     RETREATED,
     BattalionPosition,
 )
-from grognard.games.battalions.stacking import is_battalion
-from grognard.games.battalions.support import most_support, total_support
+from grognard.games.battalions.model.stacking import is_battalion
 
 LEAST = 1
 LEAST_DISRUPTED = 2
@@ -27,7 +27,11 @@ class Strength:
 
     def __init__(self) -> None:
         self.terms: list[Term] = []
+        self.parts: list[int] = []
+        """The counters that add to it, each followed by what it adds."""
         self.total = 0
+        self.support = (0, 0)
+        """What the guns add to that, and what they give before the limit."""
 
     def begin(self, label: str, printed: int, rule_id: str) -> None:
         self.value = printed
@@ -39,8 +43,9 @@ class Strength:
             self.terms.append(Term(f"  {label}", f"{after - self.value:+d}", rule_id, house))
             self.value = after
 
-    def end(self) -> None:
+    def end(self, unit: int) -> None:
         self.total += self.value
+        self.parts += [unit, self.value]
 
     def add(self, label: str, points: int, rule_id: str) -> None:
         self.total += points
@@ -62,7 +67,7 @@ def attack_strength(pos: BattalionPosition, v: Combat) -> Strength:
         found.begin(pos.content.unit_names[unit], pos.attack_of(unit), "rp.attack-strength.1")
         for modify in ATTACK_MODIFIERS:
             modify(pos, v, unit, found)
-        found.end()
+        found.end(unit)
     for unit in v.attack_failed:
         if present(pos, unit) >= 0:
             name = pos.content.unit_names[present(pos, unit)]
@@ -144,13 +149,13 @@ def defence_strength(pos: BattalionPosition, v: Combat) -> Strength:
     """All defending units: field works, isolation, demoralization, morale checks; then the guns."""
     found = Strength()
     guns = [gun for gun, _ in v.defence_guns]
-    for unit in standing(pos, v.defenders):
+    for unit in still_on_map(pos, v.defenders):
         if unit in guns:
             continue  # it fires instead
         found.begin(pos.content.unit_names[unit], pos.defence_of(unit), "rp.defense-strength.1")
         for modify in DEFENCE_MODIFIERS:
             modify(pos, v, unit, found)
-        found.end()
+        found.end(unit)
     _guns(pos, v, 1 - pos.phasing, found, "rp.defense-strength.9", "rp.defensive-support.9")
     return found
 
@@ -200,5 +205,6 @@ def _guns(
         found.add(f"support of {pos.content.unit_names[gun]}", points, rule_id)
         given += points
     counted = total_support(pos, v, side)
+    found.support = (counted, given)
     if counted < given:
         found.add(f"more than {most_support(pos, v, side)} is lost", counted - given, limit_rule)

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from grognard.core.chapter import NOTHING, Choice, Game, Offer, Refusal, Ruling, by_verbs, rule
-from grognard.games.ocs.air import BARRAGE, BOMBING, HIP_SHOOT, TRAINBUSTING, Mission, flown, is_strategic
-from grognard.games.ocs.aircombat import is_far
-from grognard.games.ocs.barrage import BY_AIR, Shelling, has_spotter
-from grognard.games.ocs.facility import BASE, PORT, TRAINS, UNITS, Damaging
-from grognard.games.ocs.naval import ShipFire, ship_targets
-from grognard.games.ocs.position import BARRAGED, OcsPosition
-from grognard.games.ocs.segments import Asked
+from grognard.games.ocs.air.aircraft import flown, is_strategic
+from grognard.games.ocs.air.combat import is_far
+from grognard.games.ocs.air.mission.variables import BARRAGE, BOMBING, HIP_SHOOT, TRAINBUSTING, Mission
+from grognard.games.ocs.fire.barrage import BY_AIR, Shelling, has_spotter
+from grognard.games.ocs.fire.facilities import BASE, PORT, TRAINS, UNITS, Damaging
+from grognard.games.ocs.model.position import BARRAGED, OcsPosition
+from grognard.games.ocs.sea.ship_fire import ShipFire, ship_targets
+from grognard.games.ocs.sequence.segments import Asked
 
 SHIP: Final = 4
 """A target besides those of the chapter on facilities."""

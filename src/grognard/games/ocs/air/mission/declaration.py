@@ -1,4 +1,4 @@
-"""Air missions, from the declaration to the flight home: steps A to G of the mission sequence."""
+"""Declaring an air mission, placing its aircraft, and carrying it out: steps A to C and F of its sequence."""
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -10,23 +10,12 @@ from grognard.core.chapter import (
     Frame,
     Game,
     Offer,
-    Procedure,
     Refusal,
     Ruling,
     by_verbs,
     rule,
 )
-from grognard.games.ocs.air import (
-    ATTACKING,
-    BARRAGE,
-    BOMBING,
-    DROP,
-    HIP_SHOOT,
-    SWEEP,
-    TRAINBUSTING,
-    TRANSFER,
-    TRANSPORT,
-    Mission,
+from grognard.games.ocs.air.aircraft import (
     active_over,
     base_of,
     bases_of,
@@ -39,36 +28,36 @@ from grognard.games.ocs.air import (
     range_of,
     take_off,
 )
-from grognard.games.ocs.aircombat import Dogfight, attacker_now
-from grognard.games.ocs.airdrop import begin_drop
-from grognard.games.ocs.airhome import FlyOn, GoHome
-from grognard.games.ocs.airload import (
-    JettisonCargo,
-    LoadCargo,
-    drop_hexes,
-    drop_refusal,
-    load_refusal,
-    unload_at_base,
-)
-from grognard.games.ocs.bombing import (
+from grognard.games.ocs.air.combat import Dogfight, attacker_now
+from grognard.games.ocs.air.drops import begin_air_drop
+from grognard.games.ocs.air.mission.bombing import (
     SHIP,
-    NameTarget,
     bomb,
     bomb_refusal,
     hip_shoot_refusal,
     trainbust_refusal,
 )
-from grognard.games.ocs.content import Content
-from grognard.games.ocs.interception import (
-    AfterInterception,
-    Intercept,
-    OrderOfStack,
-    RollFlak,
-    RollMissionLoss,
-    TakeFlakLoss,
+from grognard.games.ocs.air.mission.loading import (
+    drop_hexes,
+    drop_refusal,
+    load_refusal,
+    unload_at_base,
 )
-from grognard.games.ocs.position import BARRAGED, FLEW, OcsPosition
-from grognard.games.ocs.segments import Asked, Chapter, Segment
+from grognard.games.ocs.air.mission.variables import (
+    ATTACKING,
+    BARRAGE,
+    BOMBING,
+    DROP,
+    HIP_SHOOT,
+    SWEEP,
+    TRAINBUSTING,
+    TRANSFER,
+    TRANSPORT,
+    Mission,
+)
+from grognard.games.ocs.model.content import Content
+from grognard.games.ocs.model.position import BARRAGED, FLEW, OcsPosition
+from grognard.games.ocs.sequence.segments import Asked, Segment, SegmentChapter
 from grognard.kit.reach import CLOSED
 
 VERBS_OF = {
@@ -186,7 +175,7 @@ _KINDS = {
 
 
 @rule("ocs.air.7", "ocs.air.11")
-def join_refusal(pos: OcsPosition, v: Mission, plane: int) -> Ruling:
+def fly_along_refusal(pos: OcsPosition, v: Mission, plane: int) -> Ruling:
     """Why an aircraft cannot join a mission that is being put together."""
     if len(v.planes) >= pos.content.limit("mission-aircraft"):
         return Refusal("ocs.air.7", "at most four aircraft fly one mission together.")
@@ -206,7 +195,7 @@ def places_for(pos: OcsPosition, kind: int, side: int) -> list[int]:
     return sorted(hex for hex in there.union(works) if 0 <= hex < pos.content.hexes)
 
 
-class Missions(Chapter):
+class Missions(SegmentChapter):
     """Aircraft fly."""
 
     verbs = ("fly",)
@@ -224,11 +213,11 @@ class Missions(Chapter):
         game.call("mission", Mission(v.side, (choice[1],)))
 
     def refuse(self, pos: OcsPosition, v: Segment, choice: Choice) -> Ruling:
-        return begin_refusal(pos, choice[1])
+        return begin_mission_refusal(pos, choice[1])
 
 
 @rule("ocs.air.6")
-def begin_refusal(pos: OcsPosition, plane: int) -> Ruling:
+def begin_mission_refusal(pos: OcsPosition, plane: int) -> Ruling:
     """Why no mission can begin with an aircraft: what several can fly together one of them can fly alone."""
     ruling = fly_refusal(pos, plane)
     if ruling is not None or has_mission(pos, plane):
@@ -274,7 +263,7 @@ class DeclareMission(Asked[OcsPosition, Mission]):
         if v.kind != NOTHING:
             return []
         others = [one for one in pos.content.planes[v.side] if one not in v.planes]
-        joins = [one for one in others if join_refusal(pos, v, one) is None]
+        joins = [one for one in others if fly_along_refusal(pos, v, one) is None]
         return [
             *(self._hexes(pos, v, verb, kind) for verb, kind in VERBS_OF.items()),
             Offer("fly-with", joins),
@@ -300,7 +289,7 @@ class DeclareMission(Asked[OcsPosition, Mission]):
         verb, noun = choice
         if verb == "fly-with":
             joined = Refusal("ocs.air.7", "it is part of the mission already.")
-            return join_refusal(pos, v, noun) or joined
+            return fly_along_refusal(pos, v, noun) or joined
         if verb in VERBS_OF:
             return mission_refusal(pos, v.planes, VERBS_OF[verb], noun, v.side)
         return Refusal("ocs.air.10", "a mission is declared, or the aircraft stay.")
@@ -325,7 +314,7 @@ class PlaceAircraft(Action[OcsPosition, Mission]):
             game.call("air-combat", Dogfight(v.hex, v.side))
 
 
-# -- F and G: the mission itself, and home ------------------------------------------------------
+# -- F: the mission itself ----------------------------------------------------------------------
 
 
 @rule("ocs.air.10")
@@ -338,7 +327,7 @@ class CarryOutMission(Action[OcsPosition, Mission]):
         elif v.kind == TRANSPORT:
             unload_at_base(game, v)
         elif v.kind == DROP:
-            begin_drop(game, v)
+            begin_air_drop(game, v)
 
 
 PREPARING = ("DeclareMission", "NameTarget", "LoadCargo")
@@ -353,25 +342,3 @@ def declared(pos: OcsPosition, frame: Frame, side: int) -> Frame | None:
     if frame.step in PREPARING:
         return None
     return Frame(frame.procedure, frame.step, v._replace(tokens=0, riders=(), gliders=0, staying=()))
-
-
-mission = Procedure(
-    "mission",
-    DeclareMission(),
-    NameTarget(),
-    LoadCargo(),
-    PlaceAircraft(),
-    Intercept(),
-    AfterInterception(),
-    OrderOfStack(),
-    RollFlak(),
-    RollMissionLoss(),
-    TakeFlakLoss(),
-    JettisonCargo(),
-    CarryOutMission(),
-    FlyOn(),
-    GoHome(),
-    title="Air mission",
-    vars=Mission,
-    sees=declared,
-)

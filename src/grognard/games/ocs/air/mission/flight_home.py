@@ -1,22 +1,22 @@
 """The way home: flying on to a third base, returning, and who stays Active on changing base."""
 
 from grognard.core.chapter import NOTHING, Action, Choice, Game, Offer, Refusal, Ruling, by_verbs, rule
-from grognard.games.ocs.air import (
-    TRANSFER,
-    TRANSPORT,
-    Mission,
+from grognard.games.ocs.air.aircraft import (
     active_over,
     bases_of,
     carrier_at,
+    count_rebased,
     flown,
     is_fighter,
     land,
+    may_rebase,
     range_of,
     send_back,
 )
-from grognard.games.ocs.airload import carriers, is_doubled
-from grognard.games.ocs.position import FLEW, OcsPosition
-from grognard.games.ocs.segments import Asked
+from grognard.games.ocs.air.mission.loading import carriers
+from grognard.games.ocs.air.mission.variables import TRANSFER, TRANSPORT, Mission
+from grognard.games.ocs.model.position import OcsPosition
+from grognard.games.ocs.sequence.segments import Asked
 
 
 @rule("ocs.option.17")
@@ -26,11 +26,10 @@ def next_bases(pos: OcsPosition, v: Mission) -> list[int]:
         return []
     lifting = carriers(pos, v.planes)
     distance = pos.content.distance
-    doubled = is_doubled(pos, v)
     found = []
     for base in bases_of(pos, v.side):
         far = distance(v.hex, base)
-        reaches = all(far * (2 if doubled else 1) <= range_of(pos, plane) for plane in v.planes)
+        reaches = all(far * (2 if v.doubled else 1) <= range_of(pos, plane) for plane in v.planes)
         if base != v.hex and lifting and reaches and pos.ground_dump(v.hex, v.side) > pos.unloaded[v.hex]:
             found.append(base)
     return found
@@ -72,7 +71,9 @@ class GoHome(Action[OcsPosition, Mission]):
         pos = game.pos
         if v.kind == TRANSFER:
             for plane in v.planes:
-                land(pos, plane, v.hex, active=stays_active(pos, plane, v.hex))
+                active = stays_active(pos, plane, v.hex)
+                land(pos, plane, v.hex, active=active)
+                count_rebased(pos, v.side, v.hex, active)
             return
         staying = [plane for plane in v.planes if v.kind == TRANSPORT and must_stay(pos, plane, v)]
         for plane in staying:
@@ -88,9 +89,9 @@ def must_stay(pos: OcsPosition, plane: int, v: Mission) -> bool:
 
 @rule("ocs.air.12", "ocs.airmission.14")
 def way_back(pos: OcsPosition, plane: int, v: Mission) -> int:
-    """How far an aircraft may fly home: a transport that carried a double load half its range."""
+    """How far an aircraft may fly home: a transport that took off with a double load half its range."""
     reach = range_of(pos, plane)
-    return reach // 2 if plane in carriers(pos, v.planes) and is_doubled(pos, v) else reach
+    return reach // 2 if plane in carriers(pos, v.planes) and v.doubled else reach
 
 
 @rule("ocs.airmission.27", "ocs.air.12", "ocs.option.6", "ocs.option.7")
@@ -105,8 +106,6 @@ def stays_active(pos: OcsPosition, plane: int, base: int) -> bool:
     if carrier_at(pos, base, pos.content.side[plane]) != NOTHING:
         return True  # its room is not for Active aircraft alone
     others = [one for one in active_over(pos, base, pos.content.side[plane]) if pos.home[one] == NOTHING]
-    if options["opt_21_5_rebasing"]:
-        moved = [one for one in others if pos.flags[one] & FLEW]
-        if len(moved) >= max(1, pos.base_level(base)):
-            return False
+    if not may_rebase(pos, pos.content.side[plane], base):
+        return False
     return len(others) < pos.content.limit("base-room") + pos.base_level(base)

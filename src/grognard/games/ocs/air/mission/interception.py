@@ -1,6 +1,5 @@
 """Interception of an air mission, and the Flak it flies through: steps D and E of the mission sequence."""
 
-from grognard.core.chance import dice
 from grognard.core.chapter import (
     D6,
     NOTHING,
@@ -16,18 +15,13 @@ from grognard.core.chapter import (
     first_option,
     rule,
 )
-from grognard.games.ocs.air import (
-    Mission,
-    hit_plane,
-    land,
-    patrollers,
-    still_flying,
-    take_off,
-)
-from grognard.games.ocs.aircombat import Dogfight
-from grognard.games.ocs.flak import flak_terms, is_hit, is_under_flak, planes_hit, total_of
-from grognard.games.ocs.position import OcsPosition
-from grognard.games.ocs.segments import Asked
+from grognard.core.flow.chance import dice
+from grognard.games.ocs.air.aircraft import hit_plane, land, patrollers, take_off
+from grognard.games.ocs.air.combat import Dogfight
+from grognard.games.ocs.air.flak import flak_terms, flak_total, is_hit, is_under_flak, planes_hit
+from grognard.games.ocs.air.mission.variables import Mission, still_flying
+from grognard.games.ocs.model.position import OcsPosition
+from grognard.games.ocs.sequence.segments import Asked
 
 # -- D: interception ----------------------------------------------------------------------------
 
@@ -133,7 +127,7 @@ class RollFlak(Roll[OcsPosition, Mission]):
         return 1 - v.side
 
     def take(self, game: Game[OcsPosition], v: Mission, noun: int) -> None:
-        modified = noun + total_of(flak_terms(game.pos, v.kind, v.hex, v.planes, v.side))
+        modified = noun + flak_total(flak_terms(game.pos, v.kind, v.hex, v.planes, v.side))
         game.tell("flak", v.hex, noun, modified, rule="ocs.flak.2")
         if is_hit(game.pos, modified):
             game.update(v._replace(hit=v.planes))

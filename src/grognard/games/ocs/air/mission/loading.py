@@ -5,20 +5,11 @@ from sys import maxsize
 from typing import Final
 
 from grognard.core.chapter import NOTHING, Choice, Game, Offer, Refusal, Ruling, by_verbs, only, rule
-from grognard.games.ocs.air import (
-    CARRYING,
-    DROP,
-    TRANSPORT,
-    Mission,
-    base_of,
-    flown,
-    land,
-    range_of,
-)
-from grognard.games.ocs.airbase import unloading_limit
-from grognard.games.ocs.losses import destroy
-from grognard.games.ocs.modes import allowance
-from grognard.games.ocs.position import (
+from grognard.games.ocs.air.aircraft import base_of, flown, land, range_of
+from grognard.games.ocs.air.bases import unloading_limit
+from grognard.games.ocs.air.mission.variables import CARRYING, DROP, TRANSPORT, Mission
+from grognard.games.ocs.combat.losses import destroy
+from grognard.games.ocs.model.position import (
     ABSENT,
     BUILT,
     CARRIED,
@@ -30,9 +21,10 @@ from grognard.games.ocs.position import (
     RELEASED,
     OcsPosition,
 )
-from grognard.games.ocs.scale import CAP, SP, supply_text
-from grognard.games.ocs.segments import Asked
-from grognard.games.ocs.units import transport_size
+from grognard.games.ocs.model.scale import CAP, SP, supply_text
+from grognard.games.ocs.model.units import transport_size
+from grognard.games.ocs.movement.modes import allowance
+from grognard.games.ocs.sequence.segments import Asked
 
 TOKEN: Final = CAP // SP
 """The parts of a Cap that a token takes."""
@@ -251,7 +243,7 @@ class LoadCargo(Asked[OcsPosition, Mission]):
             for plane in v.planes if v.leg else ():
                 land(game.pos, plane, game.pos.hex[plane])  # the flight ends where it has come to
         elif verb == "take-off":
-            game.next(v._replace(staying=staying(game.pos, v)))
+            game.next(v._replace(staying=staying(game.pos, v), doubled=int(is_doubled(game.pos, v))))
             put_aboard(game.pos, v)
         elif verb == "load":
             game.update(v._replace(tokens=v.tokens + noun))

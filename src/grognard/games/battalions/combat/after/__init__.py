@@ -1,0 +1,1 @@
+"""What follows the roll: losses, leaders, standing fast, retreat, markers, advance, breakthrough."""

@@ -1,0 +1,1 @@
+"""Guns: ammunition, bombardment, and the support they give in combat."""

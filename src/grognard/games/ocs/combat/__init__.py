@@ -1,0 +1,1 @@
+"""Combat (procedure.py, variables.py), overrun, retreat, capture, losses; optional: recon, empty hexes."""

@@ -1,0 +1,1 @@
+"""Artillery, and barrages on units, air bases, ports and trains."""

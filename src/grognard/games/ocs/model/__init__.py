@@ -1,0 +1,1 @@
+"""The position, content, units, terrain, Zones of Control, charts, scale, verbs: below all chapters."""

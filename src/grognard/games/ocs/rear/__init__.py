@@ -1,0 +1,1 @@
+"""Reinforcements, replacements, consolidation, breakdowns, construction, railways and trains."""

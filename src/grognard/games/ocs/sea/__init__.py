@@ -1,0 +1,1 @@
+"""Ships and their fire, ports and shipping, landing craft, landings, beach assaults."""

@@ -1,0 +1,1 @@
+"""The game turn and the player turn, their phases and segments, the fog of war, victory."""

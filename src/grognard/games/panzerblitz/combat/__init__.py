@@ -1,0 +1,1 @@
+"""Combat: fire and its targets, opportunity fire, overruns, close assault, minefields, results."""

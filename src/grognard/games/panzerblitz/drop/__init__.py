@@ -1,0 +1,1 @@
+"""The paratroop drop: orders, dispersal, landing, and the breakdown units of a company."""

@@ -1,0 +1,1 @@
+"""What is true: scenario, content, boards, position; stacking, sight, hidden movement."""

@@ -1,0 +1,1 @@
+"""Movement: vehicles and foot hex by hex, what a hex costs, transport."""

@@ -1,0 +1,1 @@
+"""What players see: words, notes, sheets, ways, overlays, views; also examples and larger maps."""

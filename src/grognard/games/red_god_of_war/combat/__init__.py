@@ -1,0 +1,1 @@
+"""Combat: declared attacks, odds, one combat, losses, retreats, advances, overruns."""

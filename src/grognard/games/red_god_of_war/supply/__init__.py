@@ -1,0 +1,1 @@
+"""Supply: the trace and the three states, the recheck of activated units, supply points."""

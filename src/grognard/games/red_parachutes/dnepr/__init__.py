@@ -1,0 +1,1 @@
+"""The Dnepr: crossings, bridgeheads, the Kanev bridge, and movement with all of them."""

@@ -1,0 +1,1 @@
+"""What is true: the scenario, the Dnepr and its banks, the position, the setting up."""

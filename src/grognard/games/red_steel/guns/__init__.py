@@ -1,0 +1,1 @@
+"""Guns and aircraft: bombardments and air strikes."""

@@ -1,0 +1,1 @@
+"""What is true: the scenario, chits and stores, the position, stacking, secrecy, the setting up."""

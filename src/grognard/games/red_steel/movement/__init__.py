@@ -1,0 +1,1 @@
+"""Movement: tank breakdown, reinforcements, the garrison of Chisinau, formations that leave the map."""

@@ -1,0 +1,1 @@
+"""The Prut: crossings, bridges built and lost, river monitors."""

@@ -1,0 +1,41 @@
+"""Which program this is: its version, and a stamp over everything that decides how a game goes."""
+
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+import grognard
+from grognard import __version__
+
+_DECIDES: Final = ("core", "kit", "games", "play")
+"""The packages whose code and data a game is played by."""
+_KINDS: Final = (".py", ".toml")
+
+
+@cache
+def build() -> str:
+    """Eight hex digits over the rules and what plays them: two programs of one version may differ."""
+    root = Path(grognard.__file__).parent
+    files = sorted(
+        file for package in _DECIDES for file in (root / package).rglob("*") if file.suffix in _KINDS
+    )
+    total = sha256()
+    for file in files:
+        # An example of play shows a rule and is none; it may be reworded.
+        if "cases" not in file.parts:
+            total.update(file.relative_to(root).as_posix().encode())
+            total.update(sha256(file.read_bytes()).digest())
+    return total.hexdigest()[:8]
+
+
+def program() -> str:
+    """This program by its full name."""
+    return full_name(__version__, build())
+
+
+def full_name(version: str, stamp: str) -> str:
+    """A program by its version and stamp; one without a stamp is told apart from this one."""
+    if stamp:
+        return f"{version}+{stamp}"
+    return f"{version} (older build)" if version == __version__ else version
