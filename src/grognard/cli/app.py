@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from cyclopts import App, Parameter
 
 from grognard import __version__
-from grognard.cli.complete import complete_games, complete_scenarios
+from grognard.cli.shell_completion import complete_games, complete_scenarios
 
 app = App(
     name="grognard",
@@ -41,7 +41,7 @@ At = Annotated[int | None, Parameter(help="Stand after so many answers, not at t
 @app.command
 def games(*, json: Json = False) -> int:
     """List the games and their scenarios."""
-    from grognard.cli.shelf import show_games
+    from grognard.cli.games import show_games
 
     return show_games(json)
 
@@ -49,17 +49,27 @@ def games(*, json: Json = False) -> int:
 @app.command
 def ledger(game: Game, /, *, json: Json = False) -> int:
     """Say which rules of a game are done by its code and shown by a test."""
-    from grognard.cli.shelf import show_ledger
+    from grognard.cli.ledger import show_ledger
 
     return show_ledger(game, json)
 
 
 @app.command
-def rules(words: Annotated[list[str], Parameter(name="ID")], /, *, json: Json = False) -> int:
-    """Show a rule by its id (rgw.zoc.12), or all rules with a word in them."""
-    from grognard.cli.shelf import show_rules
+def rules(
+    words: Annotated[list[str], Parameter(name="ID")], /, *, game: Game = "", json: Json = False
+) -> int:
+    """Show a rule by its id (rgw.zoc.12), or all rules with some words in them: ours or those of the source.
 
-    return show_rules(" ".join(words), json)
+    Parameters
+    ----------
+    words
+        Whole words; with a star at its end one is a beginning: flip*.
+    game
+        Look in this game only.
+    """
+    from grognard.cli.rules import show_rules
+
+    return show_rules(" ".join(words), json, game=game)
 
 
 @app.command
@@ -71,7 +81,7 @@ def cases(game: Game, file: Path | None = None, /, *, json: Json = False, export
     export
         Write every case's position before and after as JSON into this folder.
     """
-    from grognard.cli.shelf import show_cases
+    from grognard.cli.cases import show_cases
 
     return show_cases(game, file, json, export)
 
@@ -89,7 +99,7 @@ def tables(
     json: Json = False,
 ) -> int:
     """Print a game's tables, or export them as a file for --tables; name some to have only those."""
-    from grognard.cli.shelf import show_tables
+    from grognard.cli.tables import show_tables
 
     return show_tables(game, names or [], output, json)
 
@@ -131,10 +141,10 @@ def play(
     """
     is_chosen = game or scenario or players or resume or tables or option or save
     if not (terminal or is_chosen or seed is not None or dice != "rolled"):
-        from grognard.server.run import serve as serve_table
+        from grognard.server.run import serve_table
 
         return serve_table(open_browser=True)
-    from grognard.cli.table import open_table
+    from grognard.cli.terminal_game import open_table
 
     return open_table(game, scenario, players, resume, dice, seed, think, tables, option or [], save, force)
 
@@ -148,6 +158,7 @@ def serve(
     public_host: Annotated[list[str] | None, Parameter(negative="")] = None,
     behind_proxy: Annotated[bool, Parameter(negative="")] = False,
     workers: int = 0,
+    expire_days: int = 0,
 ) -> int:
     """Run the server of the table.
 
@@ -163,11 +174,15 @@ def serve(
         A proxy stands before it and says, in X-Forwarded-For, for whom it asks.
     workers
         Processes that share the tables; 0 is one for each processor, up to four.
+    expire_days
+        Delete tables that nobody has opened within so many days; 0 keeps all.
     """
-    from grognard.server.run import serve as serve_table
+    from grognard.server.run import serve_table
 
     hosts = tuple(public_host or ())
-    return serve_table(host, port, data, hosts, behind_proxy=behind_proxy, workers=workers)
+    return serve_table(
+        host, port, data, hosts, behind_proxy=behind_proxy, workers=workers, expire_days=expire_days
+    )
 
 
 @app.command
@@ -210,6 +225,48 @@ def import_table(
     return show_import(file, data, new_links)
 
 
+admin = App(name="admin", help="What whoever runs a server does with its tables.", help_format="plaintext")
+app.command(admin)
+
+
+@admin.command(name="go-on")
+def let_go_on(table: str = "", /, *, data: Data = "") -> int:
+    """Let a table that older rules began go on under those of now; without TABLE all that are stranded."""
+    from grognard.cli.admin import show_going_on
+
+    return show_going_on(table, data)
+
+
+@admin.command(name="delete")
+def delete_table(table: str, /, *, data: Data = "") -> int:
+    """Delete a table for good, with seats, answers and all that was said; nobody should sit there."""
+    from grognard.cli.admin import show_deleted
+
+    return show_deleted(table, data)
+
+
+@admin.command(name="expire")
+def expire_tables(*, days: int = 30, data: Data = "") -> int:
+    """Delete tables that nobody has opened since they were made so many days ago."""
+    from grognard.cli.admin import show_expired
+
+    return show_expired(days, data)
+
+
+@admin.command(name="forget")
+def forget_person(
+    table: str,
+    /,
+    *,
+    seat: Annotated[int, Parameter(help="The number of one seat; left out, all of them.")] = -1,
+    data: Data = "",
+) -> int:
+    """Delete what was said at a table, and take it off its players' lists; the game stays."""
+    from grognard.cli.admin import show_forgotten
+
+    return show_forgotten(table, seat, data)
+
+
 @app.command
 def simulate(
     game: Game,
@@ -233,7 +290,7 @@ def simulate(
     players
         Who plays each side: random, staff, general, a player that is installed, or module:Class.
     """
-    from grognard.cli.numbers import show_simulation
+    from grognard.cli.many_games import show_simulation
 
     return show_simulation(
         game, scenario, games, players, seed, jobs, swap, think, tables, option or [], json
@@ -443,7 +500,7 @@ def fuzz(
     json: Json = False,
 ) -> int:
     """Play at random and look for faults in the rules; exit 1 and write a record if there is one."""
-    from grognard.cli.numbers import show_fuzz
+    from grognard.cli.many_games import show_fuzz
 
     return show_fuzz(game, scenario, decisions, seed, output, json)
 
@@ -465,14 +522,14 @@ def bench(
     """Measure the speed of the rules, beside python-chess on the same machine; of the server; or the hands
     of a person who plays."""
     if server:
-        from grognard.server.load import show_load
+        from grognard.server.bench.load import show_load
 
         return show_load(300 if games is None else games, 5.0 if quick else seconds, json, workers=workers)
     if hands:
-        from grognard.cli.numbers import show_hands
+        from grognard.cli.many_games import show_hands
 
         return show_hands(game or [], scenario, (1 if quick else 2) if games is None else games, json)
-    from grognard.cli.numbers import show_bench
+    from grognard.cli.many_games import show_bench
 
     return show_bench(game or [], scenario, quick, json)
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from cyclopts import CycloptsError
 
-from grognard.core.content import ContentError
-from grognard.core.plain import plain
-from grognard.core.rulings import IllegalChoice
+from grognard.core.content.read import ContentError
+from grognard.core.flow.rulings import IllegalChoice
+from grognard.core.text import printable
 from grognard.play.errors import InputError
 
 BAD_INPUT = 2
@@ -16,7 +16,7 @@ FAULT = 1
 STOPPED = 130
 
 
-def run(tokens: Sequence[str]) -> int:
+def run_command(tokens: Sequence[str]) -> int:
     """The exit code of a command line. Only the hidden --debug lets an error through as it is."""
     words = [token for token in tokens if token != "--debug"]
     if len(words) != len(tokens):
@@ -50,5 +50,5 @@ def _dispatch(words: Sequence[str]) -> int:
 
 def complain(message: str, code: int) -> int:
     """Says it on stderr and returns the code."""
-    print(plain(f"grognard: {message}"), file=sys.stderr)
+    print(printable(f"grognard: {message}"), file=sys.stderr)
     return code

@@ -9,8 +9,8 @@ from grognard.cli.output import console, emit
 
 def make_backup(output: Path, data: str) -> int:
     """Copies all games."""
-    from grognard.server.backup import back_up
-    from grognard.server.database import address_of
+    from grognard.server.store.backup import back_up
+    from grognard.server.store.database import address_of
 
     count = back_up(address_of(data), output)
     console().print(f"{output.name}: {count} tables")
@@ -19,8 +19,8 @@ def make_backup(output: Path, data: str) -> int:
 
 def show_export(table: str, output: Path | None, data: str, json: bool) -> int:
     """Writes a table into a file, or lists them."""
-    from grognard.server.database import address_of
-    from grognard.server.moving import export_table, list_tables
+    from grognard.server.store.database import address_of
+    from grognard.server.table.export import export_table, list_tables
 
     address = address_of(data)
     if not table:
@@ -45,8 +45,8 @@ def show_export(table: str, output: Path | None, data: str, json: bool) -> int:
 
 def show_import(file: Path, data: str, new_links: bool) -> int:
     """Takes a table up."""
-    from grognard.server.database import address_of
-    from grognard.server.moving import import_table
+    from grognard.server.store.database import address_of
+    from grognard.server.table.export import import_table
 
     moved = import_table(address_of(data), file, new_links)
     out = console()

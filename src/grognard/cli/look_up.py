@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from grognard.cli.words import ground
+from grognard.cli.prompt_words import ground
 from grognard.core.position import NOTHING
 from grognard.core.system import AnySystem
 from grognard.core.view import Piece, View
@@ -105,10 +105,10 @@ def status_lines(system: AnySystem, pos: Any, side: int) -> list[str]:
     tracks = (*view.tracks, *system.screen.secrets(pos, side))
     lines = [view.header]
     lines += [f"  {track.label}: {track.value}{' (house)' if track.house else ''}" for track in tracks]
-    standing = system.screen.standing(pos, side)
-    for sheet in (standing, system.screen.levels(pos)):
+    score = system.screen.score_sheet(pos, side)
+    for sheet in (score, system.screen.levels(pos)):
         if sheet is not None:
             lines += sheet.text().splitlines()
-    if standing is not None:
+    if score is not None:
         lines.append(f"Your score: {system.victory.score(pos, side):+g} {system.victory.unit}")
     return lines

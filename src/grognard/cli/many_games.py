@@ -7,16 +7,16 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from grognard.cli.guard import FAULT, complain
+from grognard.cli.error_messages import FAULT, complain
 from grognard.cli.output import bar, console, emit, read_options, share
-from grognard.core.own import Own
+from grognard.core.content.player_files import PlayerFiles
 from grognard.core.words import counted
 from grognard.play.errors import InputError
 from grognard.play.registry import find_system
 from grognard.play.setting import read_setting
 
 if TYPE_CHECKING:  # loaded only when it is measured
-    from grognard.sim.campaign import CampaignSpeed
+    from grognard.sim.synthetic_campaign import CampaignSpeed
 
 
 def show_simulation(
@@ -33,11 +33,11 @@ def show_simulation(
     json: bool,
 ) -> int:
     """Plays many games and prints what came of them."""
-    from grognard.sim.many import Plan, simulate
+    from grognard.sim.many_games import GamesPlan, simulate
 
     names = [name.strip() for name in players.split(",")]
     setting, own = read_setting(find_system(game), scenario, tables)
-    plan = Plan(game, setting, names, games, seed, read_options(option), own, swap, think)
+    plan = GamesPlan(game, setting, names, games, seed, read_options(option), own, swap, think)
     with bar() as progress:
         task = progress.add_task("games", total=games)
         summary = simulate(plan, jobs, lambda done: progress.update(task, completed=done))
@@ -91,14 +91,14 @@ def show_fuzz(game: str, scenario: str, decisions: int, seed: int, output: Path 
 
 def show_hands(games: list[str], scenario: str, number: int, json: bool) -> int:
     """Counts and prints what a person does per side and turn."""
-    from grognard.play.standing import routine_orders
-    from grognard.sim.hands import measure_hands
+    from grognard.play.standing_orders import routine_orders
+    from grognard.sim.effort import measure_effort
 
     if number < 1:
         raise InputError("nothing to play", "--games is 1 or more")
     screen = Console(stderr=True)
     with screen.status("") as status:
-        found = measure_hands(games, number, lambda what: status.update(what), _only(games, scenario))
+        found = measure_effort(games, number, lambda what: status.update(what), _only(games, scenario))
     standing = {game: routine_orders(find_system(game)) for game in found}
     if json:
         emit(
@@ -133,12 +133,12 @@ def show_hands(games: list[str], scenario: str, number: int, json: bool) -> int:
 
 def show_bench(games: list[str], scenario: str, quick: bool, json: bool) -> int:
     """Measures and prints the speed of everything."""
-    from grognard.sim.bench import GameSpeed, Played, bench
+    from grognard.sim.bench import BenchScenario, GameSpeed, bench
 
     only = _only(games, scenario)
     screen = Console(stderr=True)
     with screen.status("") as status:
-        speed = bench(quick, games, lambda what: status.update(what), Played(*only) if only else None)
+        speed = bench(quick, games, lambda what: status.update(what), BenchScenario(*only) if only else None)
     if json:
         emit(speed)
         return 0
@@ -181,7 +181,7 @@ def show_bench(games: list[str], scenario: str, quick: bool, json: bool) -> int:
     return 0
 
 
-def _only(games: list[str], scenario: str) -> tuple[str, Own] | None:
+def _only(games: list[str], scenario: str) -> tuple[str, PlayerFiles] | None:
     """The one scenario that is wanted, by id or as a file, of the one game."""
     if not scenario:
         return None

@@ -5,12 +5,13 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from grognard.analysis.cards import card_for
 from grognard.analysis.distribution import Distribution, table
-from grognard.analysis.odds import Forecast, forecast, imagined
+from grognard.analysis.odds import Forecast
 from grognard.cli.output import console, emit, share
-from grognard.core.chance import CHANCE
+from grognard.core.flow.chance import CHANCE
+from grognard.core.flow.rulings import Explanation
 from grognard.core.position import NOTHING
-from grognard.core.rulings import Explanation
 from grognard.core.system import AnySystem
 from grognard.play.errors import InputError
 from grognard.play.header import side_of
@@ -20,7 +21,7 @@ from grognard.play.registry import side_number
 
 def show_odds(match: Match, at: int | None, side: str, json: bool) -> int:
     """The attack on the table, or the last one there was: its sheet and what it will do."""
-    if not match.system.odds.on_table(match.pos):
+    if not _is_rolled_for(match):
         if at is not None:
             raise InputError(f"no attack is on the table after answer {at}", _where(match))
         last = _attacks(match)[-1:]
@@ -54,12 +55,9 @@ def show_odds(match: Match, at: int | None, side: str, json: bool) -> int:
 
 
 def odds_for(match: Match, side: int) -> Forecast | None:
-    """The odds of the attack on the table from what a side knows; None where it sees none."""
-    system = match.system
-    games = imagined(system, system.knowledge.project(match.pos, side))
-    pos = games[0].pos
-    is_seen = system.odds.on_table(pos) and system.screen.shows_attack(pos, side)
-    return forecast(system, games) if is_seen else None
+    """The odds of the attack or roll on the table from what a side knows; None where it sees none."""
+    found = card_for(match.system, match.system.knowledge.project(match.pos, side))
+    return None if found is None else found.forecast
 
 
 def print_odds(out: Console, system: AnySystem, found: Forecast) -> None:
@@ -123,13 +121,22 @@ def sheet_out(sheet: Explanation) -> dict[str, Any]:
     return {"title": sheet.title, "terms": terms, "total": sheet.total}
 
 
+def _is_rolled_for(match: Match) -> bool:
+    """Is there an attack on the table, or another roll that somebody has chosen to make?"""
+    odds, ask = match.system.odds, match.ask
+    if match.over:
+        return False
+    is_roll = ask.is_chance and ask.step in odds.aims
+    return odds.on_table(match.pos) or is_roll or odds.roll_under_way(match.game) is not None
+
+
 def _attacks(match: Match) -> list[int]:
     """After which answers an attack was on the table."""
     walk = match.branch(0)
     found: list[int] = []
     for answer in match.answers:
         walk.say(side_of(match.system, answer.by), answer.do)
-        if not walk.over and match.system.odds.on_table(walk.pos):
+        if _is_rolled_for(walk):
             found.append(answer.n)
     return found
 

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from grognard.core.plain import plain
+from grognard.core.text import printable
 from grognard.play.errors import InputError
 
 
@@ -17,7 +17,7 @@ class PlainConsole(Console):
 
     def render_str(self, text: str, **more: Any) -> Text:
         """Text as rich wants it; everything that is printed comes by here."""
-        return super().render_str(plain(text), **more)
+        return super().render_str(printable(text), **more)
 
 
 def console() -> Console:
@@ -28,7 +28,7 @@ def console() -> Console:
 def emit(value: Any) -> None:
     """Print one JSON value."""
     text = msgspec.json.format(msgspec.json.encode(value), indent=2)
-    sys.stdout.write(plain(text.decode()) + "\n")
+    sys.stdout.write(printable(text.decode()) + "\n")
 
 
 def bar() -> Progress:

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from grognard.core.board import Board
+from grognard.core.board.board import Board
 from grognard.core.system import AnySystem
 from grognard.draw.looks import Looks, looks_of
 from grognard.draw.scene import Scene

@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from grognard.ai.players import choose, make_player, reason_of
-from grognard.cli.looking import plan_lines, stack_lines, status_lines, unit_lines
+from grognard.cli.look_up import plan_lines, stack_lines, status_lines, unit_lines
 from grognard.cli.output import console
-from grognard.cli.typed import understand_order
-from grognard.cli.words import label, option_lines, standing_lines, won
-from grognard.core.chance import CHANCE
-from grognard.core.content import ContentError
-from grognard.core.rulings import IllegalChoice, Refusal
+from grognard.cli.prompt_words import label, option_lines, standing_lines, won
+from grognard.cli.typed_answers import understand_order
+from grognard.core.content.read import ContentError
+from grognard.core.flow.chance import CHANCE
+from grognard.core.flow.rulings import IllegalChoice, Refusal
 from grognard.core.system import Player
 from grognard.play.errors import InputError
 from grognard.play.gestures import order_for
@@ -20,7 +20,7 @@ from grognard.play.header import write_choice
 from grognard.play.match import Match
 from grognard.play.orders import EVERYTHING, STOP, give_order, settle
 from grognard.play.record import save_record
-from grognard.play.standing import OFF, StandingOrders, change_standing, routine_orders
+from grognard.play.standing_orders import OFF, StandingOrders, change_standing, routine_orders
 
 HELP: Final = """Answer with a number of the list, or in words: those shown, in capitals or not, or those of
 the record ("move 1513", "pass", "1513").
@@ -49,7 +49,7 @@ class Leave(Exception):
     """The player gets up from the table."""
 
 
-class Seat(NamedTuple):
+class TerminalSeat(NamedTuple):
     """Who plays a side: a computer player, or nobody where a person does."""
 
     name: str
@@ -62,7 +62,7 @@ class TerminalTable:
     def __init__(
         self,
         match: Match,
-        seats: list[Seat],
+        seats: list[TerminalSeat],
         generator: random.Random,
         typed_dice: bool,
         save: Path | None,
@@ -299,7 +299,7 @@ class TerminalTable:
         self.out.print(f"You are asked {'everything' if rest == 'on' else 'where there is a choice'}.")
 
     def _rules(self, rest: str, side: int) -> None:
-        from grognard.cli.shelf import show_rules
+        from grognard.cli.rules import show_rules
 
         show_rules(rest, False, self.match.system)
 

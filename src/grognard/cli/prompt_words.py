@@ -3,16 +3,16 @@
 from collections.abc import Iterable
 from typing import Any
 
-from grognard.core.flow import AnyGame
-from grognard.core.offers import Options
+from grognard.core.flow.flow import AnyGame
+from grognard.core.flow.offers import Options
+from grognard.core.flow.steps import SEAL
 from grognard.core.position import Choice
-from grognard.core.steps import SEAL
 from grognard.core.system import AnySystem
 from grognard.play.header import write_choice
 from grognard.play.match import Match
 from grognard.play.notes import Notes, choice_notes
 from grognard.play.orders import EVERYTHING, STOP
-from grognard.play.standing import StandingOrders, steps_with_policies
+from grognard.play.standing_orders import StandingOrders, steps_with_policies
 
 SHOWN = 24
 """Options of one verb shown before the rest is left out."""

@@ -4,9 +4,9 @@ from pathlib import Path
 
 from rich.table import Table
 
-from grognard.cli.guard import FAULT, complain
+from grognard.cli.error_messages import FAULT, complain
 from grognard.cli.output import console, emit
-from grognard.cli.words import won
+from grognard.cli.prompt_words import won
 from grognard.core.position import NOTHING
 from grognard.play.errors import InputError
 from grognard.play.gestures import told_as_orders
@@ -38,7 +38,7 @@ def plan_of(
     record: Path, name: str, at: int | None, side: str, tables: Path | None, force: bool, json: bool
 ) -> int:
     """One of the game's plans for a side, or which there are."""
-    from grognard.cli.looking import plan_lines
+    from grognard.cli.look_up import plan_lines
     from grognard.cli.odds import sheet_out
 
     match = _load(record, at, tables, force)
@@ -157,7 +157,7 @@ def _verify(record: Path, tables: Path | None, json: bool) -> int:
 
 def show_report(record: Path, tables: Path | None, force: bool, json: bool, html: Path | None = None) -> int:
     """Sums a record up: in numbers, or as a page."""
-    from grognard.analysis.report import battle_report
+    from grognard.analysis.after_action import battle_report
 
     match = _load(record, None, tables, force)
     if html is not None:

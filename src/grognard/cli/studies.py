@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from grognard.cli.guard import STOPPED, complain
+from grognard.cli.error_messages import STOPPED, complain
 from grognard.cli.output import bar, console, emit, read_options
 from grognard.play.errors import InputError
 

@@ -5,13 +5,13 @@ from pathlib import Path
 
 from grognard.ai.players import player_names, seat_player
 from grognard.cli.output import console, read_options
-from grognard.cli.prompt import Leave, Seat, TerminalTable
+from grognard.cli.prompt import Leave, TerminalSeat, TerminalTable
 from grognard.core.system import AnySystem
 from grognard.core.words import counted
 from grognard.play.errors import InputError
 from grognard.play.folders import last_game
 from grognard.play.match import Match
-from grognard.play.record import load_record
+from grognard.play.record import load_record, resume_record
 from grognard.play.registry import find_system, game_ids
 from grognard.play.setting import read_setting
 
@@ -46,7 +46,8 @@ def open_table(
             is_last = str(resume) == "last"
             if is_last and not last_game().exists():
                 raise InputError("no game was left without saving", "--resume FILE takes up a saved one")
-            match = load_record(last_game() if is_last else resume, tables, force)
+            source = last_game() if is_last else resume
+            match = resume_record(source, tables) if force else load_record(source, tables)
             if game not in ("", match.system.id):
                 raise InputError(f"{resume.name} is a game of {match.system.title}", f"not of {game[:40]}")
             save = save or (None if is_last else resume)
@@ -64,7 +65,7 @@ def _new_match(game: str, scenario: str, tables: Path | None, option: list[str])
     return Match.new(system, chosen, read_options(option), own)
 
 
-def _seats(match: Match, players: str, resumed: bool, think: float) -> list[Seat]:
+def _seats(match: Match, players: str, resumed: bool, think: float) -> list[TerminalSeat]:
     system = match.system
     if players:
         names = [name.strip() for name in players.split(",")]
@@ -82,10 +83,10 @@ def _seats(match: Match, players: str, resumed: bool, think: float) -> list[Seat
     return seats
 
 
-def _seat(name: str, system: AnySystem, think: float) -> Seat:
+def _seat(name: str, system: AnySystem, think: float) -> TerminalSeat:
     if name not in (HUMAN, *player_names()) and ":" not in name:
         raise InputError(f"there is no player '{name[:60]}'", f"known: {HUMAN}, {', '.join(player_names())}")
-    return Seat(name, None if name == HUMAN else seat_player(name, system, think))
+    return TerminalSeat(name, None if name == HUMAN else seat_player(name, system, think))
 
 
 # -- asking for what was not said ---------------------------------------------------------------

@@ -6,7 +6,7 @@ Capitals make no difference, and a name may have spaces in it: "Move 150 RD toge
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from grognard.cli.words import label
+from grognard.cli.prompt_words import label
 from grognard.core.position import Choice
 from grognard.core.system import AnySystem
 from grognard.core.words import Verb

@@ -11,11 +11,12 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from grognard import __version__
-from grognard.server import problems, routes_games, routes_tables, site
-from grognard.server.guard import MAX_BODY, Guard
+from grognard.server.http import built_client, problems, routes_games, routes_tables
+from grognard.server.http.guard import MAX_BODY, Guard
 from grognard.server.limits import SharedMemory
 from grognard.server.settings import Settings
-from grognard.server.tables import Tables
+from grognard.server.socket.route import SOCKET, serve_socket
+from grognard.server.table.tables import Tables
 
 
 def make_http(tables: Tables) -> Litestar:
@@ -33,11 +34,11 @@ def make_http(tables: Tables) -> Litestar:
         return tables
 
     return Litestar(
-        route_handlers=[*routes_games.HANDLERS, *routes_tables.HANDLERS, site.page],
+        route_handlers=[*routes_games.HANDLERS, *routes_tables.HANDLERS, built_client.page],
         dependencies={"tables": Provide(provide_tables, sync_to_thread=False)},
         exception_handlers=problems.HANDLERS,
         lifespan=[lifespan],
-        state=State({"site": site.load_site()}),
+        state=State({"site": built_client.load_site()}),
         compression_config=CompressionConfig(
             "gzip", minimum_size=2_000, gzip_compress_level=5, exclude_opt_key="already_packed"
         ),
@@ -56,4 +57,4 @@ def make_http(tables: Tables) -> Litestar:
 def make_app(settings: Settings, shared: SharedMemory | None = None) -> Guard:
     """The whole application, for uvicorn; with what it shares with other workers."""
     tables = Tables(settings, shared)
-    return Guard(make_http(tables), tables)
+    return Guard(make_http(tables), tables, {SOCKET: serve_socket})

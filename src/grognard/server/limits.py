@@ -18,7 +18,7 @@ class SharedMemory:
     """The counts of all workers: made before they are. What is written is one machine word: no lock."""
 
     def __init__(self, workers: int = 1) -> None:
-        self.times = [memoryview(mmap(-1, 8 * _PLACES)).cast("d") for _ in range(3)]
+        self.times = [memoryview(mmap(-1, 8 * _PLACES)).cast("d") for _ in range(6)]
         """For each kind of bucket when that of each client is full again."""
         self.sockets = [memoryview(mmap(-1, 4 * _PLACES)).cast("I") for _ in range(workers)]
         """For each worker how many sockets each client has there: nobody else writes that."""
@@ -47,6 +47,19 @@ class Bucket:
         self._times[self._place] = full + 1.0 / self._rate
         self.refused = 0
         return True
+
+    def charge(self, drops: float) -> None:
+        """Take so many drops, also where there are not as many: then there is a debt."""
+        now = monotonic()
+        self._times[self._place] = max(self._times[self._place], now) + drops / self._rate
+
+    def used(self) -> float:
+        """So many drops are missing from a full bucket."""
+        return max(0.0, self._times[self._place] - monotonic()) * self._rate
+
+    def debt(self) -> float:
+        """Seconds until a debt is paid; 0 where there is none."""
+        return max(0.0, (self.used() - self._most - 1.0) / self._rate)
 
 
 class Buckets:
@@ -89,10 +102,13 @@ class Allowances:
     """All that is counted of clients."""
 
     def __init__(self, limits: Limits, shared: SharedMemory, worker: int) -> None:
-        addresses, makers, seats = shared.times
+        addresses, makers, seats, address_work, seat_work, chats = shared.times
         self.addresses = Buckets(addresses, limits.address_rate, limits.address_burst)
         self.makers = Buckets(makers, limits.tables_rate, limits.tables_burst)
         self.seats = Buckets(seats, limits.seat_rate, limits.seat_burst)
+        self.address_work = Buckets(address_work, limits.address_work_rate, limits.address_work_burst)
+        self.seat_work = Buckets(seat_work, limits.seat_work_rate, limits.seat_work_burst)
+        self.chats = Buckets(chats, limits.chat_rate, limits.chat_burst)
         self.sockets = Sockets(shared, worker, limits.sockets)
 
 

@@ -18,18 +18,21 @@ import uvicorn
 if sys.platform != "win32":
     import resource
 
-from grognard.core.plain import plain
+from grognard.core.text import printable
 from grognard.play.errors import InputError
 from grognard.server.app import make_app
-from grognard.server.database import address_of, check, is_of_one_process
+from grognard.server.http.request_deadlines import DeadlineProtocol
 from grognard.server.limits import SharedMemory
-from grognard.server.patience import PatientProtocol
 from grognard.server.settings import LOCAL_HOSTS, MAX_FRAME, Limits, Settings
+from grognard.server.store.database import address_of, check, is_of_one_process
 from grognard.server.workers import CAN_SHARE, Front, WorkerServer, usual_workers
 
 DEFAULT_PORT: Final = 8000
 MOST_PROCESSES: Final = 64
 MOST_FILES: Final = 65_536
+SAY_AGAIN: Final = 60.0
+"""Seconds until the log says the same again."""
+MOST_KINDS: Final = 1_000
 
 
 def settings_for(
@@ -73,12 +76,36 @@ class _PlainFormatter(logging.Formatter):
     """What a client sent may stand in the log, but never moves the cursor of whoever reads it."""
 
     def format(self, record: logging.LogRecord) -> str:
-        return plain(super().format(record))
+        return printable(super().format(record))
+
+
+class _NotAgain(logging.Filter):
+    """Of what is said over and over, one line each minute for each kind, with how often it was meant."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._said: dict[tuple[str, str], tuple[float, int]] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        problem = record.exc_info[1] if record.exc_info else record.args
+        kind = str(record.msg), type(problem).__name__ if record.exc_info else str(problem)[:200]
+        now = time.monotonic()
+        since, left_out = self._said.get(kind, (0.0, 0))
+        if since and now - since < SAY_AGAIN:
+            self._said[kind] = since, left_out + 1
+            return False
+        if len(self._said) >= MOST_KINDS:
+            self._said.clear()
+        self._said[kind] = now, 0
+        if left_out:
+            record.msg, record.args = f"{record.getMessage()} (and {left_out} times before)", ()
+        return True
 
 
 def log_to_stderr() -> None:
     """Warnings and worse, one after the other."""
     handler = logging.StreamHandler()
+    handler.addFilter(_NotAgain())
     handler.setFormatter(_PlainFormatter("%(levelname)s: %(message)s"))
     logging.basicConfig(level=logging.WARNING, handlers=[handler])
 
@@ -93,7 +120,7 @@ def _config(settings: Settings, host: str, port: int, shared: SharedMemory | Non
         make_app(settings, shared),
         host=host,
         port=port,
-        http=PatientProtocol,
+        http=DeadlineProtocol,
         ws="websockets-sansio",
         ws_max_size=MAX_FRAME,
         ws_per_message_deflate=False,
@@ -191,7 +218,7 @@ def check_workers(workers: int) -> None:
         raise InputError(f"{workers} workers", f"1 to {MOST_PROCESSES}, or 0 for one on each processor")
 
 
-def serve(
+def serve_table(
     host: str = "127.0.0.1",
     port: int = DEFAULT_PORT,
     data: str = "",
@@ -199,6 +226,7 @@ def serve(
     open_browser: bool = False,
     behind_proxy: bool = False,
     workers: int = 1,
+    expire_days: int = 0,
 ) -> int:
     """Run the server until it is stopped. It moves to another port only where it opens a browser."""
     check_workers(workers)
@@ -208,7 +236,12 @@ def serve(
     port = int(line.getsockname()[1])
     own = () if behind_proxy else own_addresses(host)
     network = tuple(f"http://{one}:{port}/" for one in own)
-    settings = settings_for(data, (*public_hosts, shown, *own), None, behind_proxy, network)
+    if expire_days < 0:
+        raise InputError(f"{expire_days} days", "1 or more, or 0 to keep all tables")
+    settings = msgspec.structs.replace(
+        settings_for(data, (*public_hosts, shown, *own), None, behind_proxy, network),
+        expire_days=expire_days,
+    )
     named = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else shown
     address = f"http://{named}:{port}/"
     print(f"The table is at {address}  (Ctrl+C ends)", file=sys.stderr)

@@ -21,6 +21,14 @@ class Limits(msgspec.Struct, frozen=True):
     address_rate: float = 150.0
     """Requests and socket messages of one address together."""
     address_burst: float = 600.0
+    seat_work_rate: float = 0.5
+    """Seconds of the processor that a seat's messages may take in each second."""
+    seat_work_burst: float = 4.0
+    address_work_rate: float = 0.8
+    address_work_burst: float = 10.0
+    chat_rate: float = 0.5
+    """What a seat may say at the table."""
+    chat_burst: float = 12.0
     tables_rate: float = 0.5
     """New tables of one address."""
     tables_burst: float = 30.0
@@ -52,6 +60,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Threads for each kind of heavy work: rebuilding tables, looking back, odds, computer players."""
     hello_within: float = 10.0
     """Seconds that a socket may stay silent before its hello."""
+    expire_days: int = 0
+    """Tables that nobody has opened within so many days are taken away; 0: never."""
     workers: int = 1
     """Processes that share the tables."""
     worker: int = 0

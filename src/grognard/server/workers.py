@@ -23,7 +23,7 @@ from typing import Any, Final
 
 import uvicorn
 
-from grognard.server.owners import owner_of, table_in
+from grognard.server.table.which_worker import owner_of, table_in
 
 log = logging.getLogger("grognard.server")
 

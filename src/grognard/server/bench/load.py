@@ -13,7 +13,8 @@ from urllib.request import Request, urlopen
 import msgspec
 
 from grognard.play.errors import InputError
-from grognard.server.load_client import Plan, Played
+from grognard.server.bench.load_players import CrowdPlan, CrowdResult
+from grognard.server.messages.table_bodies import SeatOut, TableMade
 from grognard.server.run import (
     check_workers,
     free_port,
@@ -24,7 +25,6 @@ from grognard.server.run import (
     settings_for,
 )
 from grognard.server.settings import Limits
-from grognard.server.table_bodies import TableMade
 from grognard.server.workers import usual_workers
 
 GOAL_RATE: Final = 3_000
@@ -35,6 +35,12 @@ _NO_LIMITS: Final = Limits(
     seat_burst=1e9,
     address_rate=1e9,
     address_burst=1e9,
+    seat_work_rate=1e9,
+    seat_work_burst=1e9,
+    address_work_rate=1e9,
+    address_work_burst=1e9,
+    chat_rate=1e9,
+    chat_burst=1e9,
     tables_rate=1e9,
     tables_burst=1e9,
     sockets=100_000,
@@ -42,7 +48,7 @@ _NO_LIMITS: Final = Limits(
 )
 
 
-class Load(msgspec.Struct, frozen=True):
+class LoadResult(msgspec.Struct, frozen=True):
     """What was measured. Times are milliseconds unless they say otherwise."""
 
     games: int
@@ -71,7 +77,7 @@ def measure(
     game: str = "red-god-of-war",
     scenario: str = "teaching",
     workers: int = 0,
-) -> Load:
+) -> LoadResult:
     """Play `games` games at once for at most `seconds` and say how fast the server answered."""
     before = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
     with tempfile.TemporaryDirectory() as folder:
@@ -79,7 +85,7 @@ def measure(
         server = _start_server(Path(folder) / "load.db", port, workers or usual_workers())
         try:
             seats = _make_tables(port, games, game, scenario)
-            played, cpu = _play(Plan("127.0.0.1", port, seconds, seats), server.pid)
+            played, cpu = _play(CrowdPlan("127.0.0.1", port, seconds, seats), server.pid)
         finally:
             server.terminate()
             server.wait(10)
@@ -87,7 +93,7 @@ def measure(
 
 
 def _start_server(database: Path, port: int, workers: int) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "grognard.server.load", str(database), str(port), str(workers)]
+    command = [sys.executable, "-m", "grognard.server.bench.load", str(database), str(port), str(workers)]
     server = subprocess.Popen(command)
     for _ in range(900):
         time.sleep(0.1)
@@ -109,13 +115,23 @@ def _make_tables(port: int, games: int, game: str, scenario: str) -> list[tuple[
         request = Request(f"http://127.0.0.1:{port}/api/tables", body, {"content-type": "application/json"})
         with urlopen(request, timeout=30) as answer:
             made = msgspec.json.decode(answer.read(), type=TableMade)
-        seats += [(made.table, seat.token) for seat in made.seats if seat.sides]
+        seats += [(made.table, _seated(port, made.table, seat)) for seat in made.seats if seat.sides]
     return seats
 
 
-def _play(plan: Plan, server: int) -> tuple[Played, float]:
+def _seated(port: int, table: str, seat: SeatOut) -> str:
+    """The secret of a seat; an invitation is taken."""
+    if not seat.invites:
+        return seat.token
+    headers = {"content-type": "application/json", "authorization": f"Bearer {seat.token}"}
+    request = Request(f"http://127.0.0.1:{port}/api/tables/{table}/invitation", b"{}", headers)
+    with urlopen(request, timeout=30) as answer:
+        return msgspec.json.decode(answer.read(), type=SeatOut).token
+
+
+def _play(plan: CrowdPlan, server: int) -> tuple[CrowdResult, float]:
     """Let a process of players play the plan; what came of it, and the server's processor time."""
-    command = [sys.executable, "-m", "grognard.server.load_client"]
+    command = [sys.executable, "-m", "grognard.server.bench.load_players"]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe) as players:
         assert players.stdin is not None and players.stdout is not None
@@ -131,7 +147,7 @@ def _play(plan: Plan, server: int) -> tuple[Played, float]:
             raise InputError(
                 f"the players' process ended early, with code {players.wait(10)}", "run it again"
             )
-        return msgspec.json.decode(line, type=Played), _cpu_seconds(server) - before
+        return msgspec.json.decode(line, type=CrowdResult), _cpu_seconds(server) - before
 
 
 def _cpu_seconds(pid: int) -> float:
@@ -145,13 +161,13 @@ def _cpu_seconds(pid: int) -> float:
     return own + sum(_cpu_seconds(int(one)) for one in below)
 
 
-def _sum_up(games: int, workers: int, played: Played, cpu: float, other_load: float) -> Load:
+def _sum_up(games: int, workers: int, played: CrowdResult, cpu: float, other_load: float) -> LoadResult:
     found = sorted(played.latencies) or [0.0]
 
     def at(share: float) -> float:
         return found[min(len(found) - 1, int(share * len(found)))]
 
-    return Load(
+    return LoadResult(
         games=games,
         workers=workers,
         seconds=round(played.seconds, 2),

@@ -56,7 +56,7 @@ class _Heard(msgspec.Struct):
     what: str = ""
 
 
-class Plan(msgspec.Struct):
+class CrowdPlan(msgspec.Struct):
     """What a process of players is to do."""
 
     host: str
@@ -66,7 +66,7 @@ class Plan(msgspec.Struct):
     """Table and token."""
 
 
-class Played(msgspec.Struct):
+class CrowdResult(msgspec.Struct):
     """What came of it. Times are milliseconds."""
 
     answers: int
@@ -88,10 +88,10 @@ def frame(data: bytes) -> bytes:
     return b"\x81\xfe" + len(data).to_bytes(2, "big") + b"\0\0\0\0" + data
 
 
-class Player(asyncio.Protocol):
+class SocketPlayer(asyncio.Protocol):
     """One seat."""
 
-    def __init__(self, crowd: "Crowd", table: str, token: str) -> None:
+    def __init__(self, crowd: "SocketPlayers", table: str, token: str) -> None:
         self._crowd = crowd
         self._table = table
         self._hello = msgspec.json.encode({"type": "hello", "id": "h", "table": table, "token": token})
@@ -181,26 +181,26 @@ class Player(asyncio.Protocol):
             self._transport.abort()
 
 
-class Crowd:
+class SocketPlayers:
     """All players of a process."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: CrowdPlan) -> None:
         self.plan = plan
         self.latencies: list[float] = []
         self.is_on = False
         self.refused = 0
         self.first_refusal = ""
-        self._players: list[Player] = []
-        self._seated: set[Player] = set()
+        self._players: list[SocketPlayer] = []
+        self._seated: set[SocketPlayer] = set()
         self._ready = asyncio.Event()
         self._done = asyncio.Event()
         self._ends = 0
 
-    async def play(self) -> Played:
+    async def play(self) -> CrowdResult:
         """Sit down, wait for all, play until time is up or a tenth of the games is over."""
         loop = asyncio.get_running_loop()
         for table, token in self.plan.seats:
-            player = Player(self, table, token)
+            player = SocketPlayer(self, table, token)
             self._players.append(player)
             await loop.create_connection(lambda made=player: made, self.plan.host, self.plan.port)  # type: ignore[misc]
             while len(self._players) - len(self._seated) >= _AT_ONCE and not self._done.is_set():
@@ -222,9 +222,9 @@ class Crowd:
         await asyncio.sleep(0.2)
         for player in self._players:
             player.stop()
-        return Played(len(found), took, found, self.refused, self._ends // 2, self.first_refusal, cpu)
+        return CrowdResult(len(found), took, found, self.refused, self._ends // 2, self.first_refusal, cpu)
 
-    def seated(self, player: Player) -> None:
+    def seated(self, player: SocketPlayer) -> None:
         """A player has got its seat."""
         self._seated.add(player)
         if len(self._seated) == len(self.plan.seats):
@@ -255,7 +255,7 @@ class Crowd:
 
 def main() -> None:
     """Reads the plan from the first line of the input, plays, prints what came of it."""
-    plan = msgspec.json.decode(sys.stdin.readline(), type=Plan)
+    plan = msgspec.json.decode(sys.stdin.readline(), type=CrowdPlan)
     try:
         import uvloop
 
@@ -267,8 +267,8 @@ def main() -> None:
     print(msgspec.json.encode(played).decode(), flush=True)
 
 
-async def _main(plan: Plan) -> Played:
-    return await Crowd(plan).play()
+async def _main(plan: CrowdPlan) -> CrowdResult:
+    return await SocketPlayers(plan).play()
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """What every request passes first: host, origin, limits, and the headers that keep a page to itself."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Any, Final
@@ -8,29 +8,31 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from grognard.server.asgi import App, Receive, Scope, Send
 from grognard.server.settings import MAX_UPLOAD
-from grognard.server.socket import Connection, Receive, Send
-from grognard.server.tables import Tables
+from grognard.server.table.tables import Tables
 
-Scope = dict[str, Any]
-App = Callable[[Any, Any, Any], Awaitable[None]]
+ServeSocket = Callable[[Receive, Send, Tables, str], Awaitable[None]]
+"""Serves one socket of that address until it closes."""
 
 CSP: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
     "font-src 'self'; connect-src 'self'{sockets}; manifest-src 'self'; worker-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-SOCKET: Final = "/api/socket"
 MAX_BODY: Final = 64 * 1024
 
+_HSTS: Final = [(b"strict-transport-security", b"max-age=31536000")]
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
 
 class Guard:
     """Wraps the application. A socket or request that may not be served never reaches it."""
 
-    def __init__(self, app: App, tables: Tables) -> None:
+    def __init__(self, app: App, tables: Tables, sockets: Mapping[str, ServeSocket]) -> None:
+        """`sockets`: what serves a socket, by its path."""
         self._app = app
+        self._sockets = sockets
         self._tables = tables
         self._allows = tables.allows
         self._hosts = tables.settings.hosts
@@ -48,7 +50,8 @@ class Guard:
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = _headers(scope)
-        sender = _with_headers(send, [*_security(headers.get("host", "")), *self._more])
+        secure = _HSTS if self._is_secure(headers) else []
+        sender = _with_headers(send, [*_security(headers.get("host", "")), *secure, *self._more])
         wrong = self._wrong(headers, scope["method"] not in _SAFE) or self._too_much(scope, headers)
         if wrong is not None:
             await _refuse(sender, *wrong)
@@ -58,17 +61,24 @@ class Guard:
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = _headers(scope)
         address = self._address(scope, headers)
-        sockets = self._allows.sockets
-        is_wrong = scope["path"] != SOCKET or self._wrong(headers, True) is not None
-        if is_wrong or not self._allows.addresses.of(address).take() or not sockets.open(address):
+        serve = self._sockets.get(scope["path"])
+        if serve is None or self._wrong(headers, True) is not None or not self._opens(address):
             # Closing before accepting is answered with 403.
             await receive()
             await send({"type": "websocket.close", "code": 1008, "reason": ""})
             return
         try:
-            await Connection(receive, send, self._tables, address).run()
+            await serve(receive, send, self._tables, address)
         finally:
-            sockets.close(address)
+            self._allows.sockets.close(address)
+
+    def _is_secure(self, headers: dict[str, str]) -> bool:
+        """Did it come by HTTPS, as the proxy says?"""
+        return self._tables.settings.behind_proxy and headers.get("x-forwarded-proto", "") == "https"
+
+    def _opens(self, address: str) -> bool:
+        """May this address open another socket now? Then it counts as open."""
+        return self._allows.addresses.of(address).take() and self._allows.sockets.open(address)
 
     def _wrong(self, headers: dict[str, str], needs_origin: bool) -> tuple[int, str] | None:
         """Why a request from this host or origin is not served."""

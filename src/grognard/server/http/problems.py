@@ -8,20 +8,17 @@ from litestar.datastructures import ResponseHeader
 from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 
-from grognard.core.content import ContentError
+from grognard.core.content.read import ContentError
 from grognard.play.errors import InputError
-from grognard.server.drawings import TooManyPictures
-from grognard.server.events import CannotGoOn
-from grognard.server.storage import NotKept
-from grognard.server.table_bodies import Problem
-from grognard.server.tables import Elsewhere, NoSuchTable, NotYours
-from grognard.server.uploads import TooManyUploads
+from grognard.server.messages.table_bodies import Problem
+from grognard.server.store.storage import NotKept
+from grognard.server.store.table_events import CannotGoOn
+from grognard.server.table.drawings import TooManyPictures
+from grognard.server.table.errors import Forbidden, NoSuchTable, NotYours, ServedElsewhere
+from grognard.server.table.thread_pools import TookTooLong
+from grognard.server.table.uploads import TooManyUploads
 
 log = logging.getLogger("grognard.server")
-
-
-class Forbidden(Exception):
-    """Something this seat may not have now."""
 
 
 def _spec(what: str) -> ResponseSpec:
@@ -83,7 +80,7 @@ def not_yours(_: Request[Any, Any, Any], problem: NotYours) -> Response[Problem]
     return _answer(403, "only whoever set the table up, or who sits there, may do that")
 
 
-def elsewhere(_: Request[Any, Any, Any], problem: Elsewhere) -> Response[Problem]:
+def elsewhere(_: Request[Any, Any, Any], problem: ServedElsewhere) -> Response[Problem]:
     """A second request on a connection that led to another table."""
     return _answer(421, "another worker serves that table; open a connection for it")
 
@@ -98,6 +95,11 @@ def http(_: Request[Any, Any, Any], problem: HTTPException) -> Response[Problem]
 def too_many_pictures(_: Request[Any, Any, Any], problem: TooManyPictures) -> Response[Problem]:
     """A seat that asks for pictures faster than they can be drawn."""
     return _answer(429, "this seat waits for many pictures already; wait for those first")
+
+
+def took_too_long(_: Request[Any, Any, Any], problem: TookTooLong) -> Response[Problem]:
+    """A picture of a player's own map that could not be drawn in time."""
+    return _answer(503, "that takes too long on this map")
 
 
 def too_many_uploads(_: Request[Any, Any, Any], problem: TooManyUploads) -> Response[Problem]:
@@ -129,9 +131,10 @@ HANDLERS: Final[dict[int | type[Exception], Any]] = {
     NotKept: not_kept,
     Forbidden: forbidden,
     NotYours: not_yours,
-    Elsewhere: elsewhere,
+    ServedElsewhere: elsewhere,
     TooManyPictures: too_many_pictures,
     TooManyUploads: too_many_uploads,
+    TookTooLong: took_too_long,
     HTTPException: http,
     UnicodeDecodeError: not_text,
     RecursionError: too_deep,

@@ -11,7 +11,7 @@ BODY_WITHIN: Final = 60.0
 """Seconds for its body."""
 
 
-class PatientProtocol(HttpToolsProtocol):
+class DeadlineProtocol(HttpToolsProtocol):
     """Reads requests, with a clock that runs while the client is the one who is waited for."""
 
     _clock: asyncio.TimerHandle | None = None

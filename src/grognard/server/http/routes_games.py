@@ -7,9 +7,11 @@ from litestar import Request, Response, get
 from litestar.openapi.spec import Example
 from litestar.params import FromPath, PathParameter, QueryParameter
 
-from grognard.server import shelf
-from grognard.server import shelf_bodies as bodies
-from grognard.server.problems import FAULTS
+from grognard.server.http import boards, rulebook, shelf
+from grognard.server.http import charts as chart_tables
+from grognard.server.http.problems import FAULTS
+from grognard.server.messages import shelf_bodies as bodies
+from grognard.server.table.preloading import known_games
 
 GameId = Annotated[str, PathParameter(max_length=64, examples=[Example(value="red-god-of-war")])]
 Setting = Annotated[str, PathParameter(max_length=120, description="A scenario id, or a case's setting.")]
@@ -30,7 +32,7 @@ def svg(text: str) -> Response[str]:
 @get("/api/games", sync_to_thread=True)
 def games() -> list[bodies.GameCard]:
     """The shelf, the shortest first game in front."""
-    cards = [shelf.card(system.id) for system in shelf.known_games()]
+    cards = [shelf.game_card(system.id) for system in known_games()]
     return sorted(cards, key=lambda card: min((one.minutes for one in card.scenarios), default=0))
 
 
@@ -49,7 +51,7 @@ def game_picture(game: GameId) -> Response[str]:
 @get("/api/games/{game:str}/settings/{setting:str}/board", responses=FAULTS, sync_to_thread=True)
 def board(game: GameId, setting: Setting) -> Response[bodies.BoardOut]:
     """The map of a scenario or example."""
-    return Response(shelf.board(game, setting), headers=_KEEP)
+    return Response(boards.board(game, setting), headers=_KEEP)
 
 
 @get(
@@ -63,7 +65,7 @@ def board_scene(
     request: Request[Any, Any, Any], game: GameId, setting: Setting, name: SceneName
 ) -> Response[bytes]:
     """The printed picture of a map, a `BoardScene`. Its name is in `BoardOut`; under it, it never changes."""
-    found = shelf.printed(game, setting)
+    found = boards.printed(game, setting)
     headers = {**(_FOR_EVER if name == found.name else _AGAIN), "etag": f'"{found.name}"', **_VARY}
     if request.headers.get("if-none-match") == headers["etag"]:
         return Response(b"", status_code=304, headers=headers, media_type="application/json")
@@ -76,13 +78,13 @@ def board_scene(
 @get("/api/games/{game:str}/settings/{setting:str}/counters", responses=FAULTS, sync_to_thread=True)
 def counters(game: GameId, setting: Setting) -> Response[list[bodies.CounterOut]]:
     """The counters of a scenario or example; the place in the list is the unit's number."""
-    return Response(shelf.counters(game, setting), headers=_KEEP)
+    return Response(boards.counters(game, setting), headers=_KEEP)
 
 
 @get("/api/games/{game:str}/settings/{setting:str}/sprites", responses=FAULTS, sync_to_thread=True)
 def sprites(game: GameId, setting: Setting) -> Response[bodies.Sprites]:
     """Every counter face of a scenario or example, drawn."""
-    return Response(shelf.sprites(game, setting), headers=_KEEP)
+    return Response(boards.sprites(game, setting), headers=_KEEP)
 
 
 @get(
@@ -100,13 +102,19 @@ def counter(
 ) -> Response[str]:
     """One counter face with these badges, divided by commas."""
     named = tuple(name for name in badges.split(",") if name)[:4]
-    return svg(shelf.counter(game, setting, unit, face, named))
+    return svg(boards.counter(game, setting, unit, face, named))
+
+
+@get("/api/games/{game:str}/settings/{setting:str}/charts", responses=FAULTS, sync_to_thread=True)
+def charts(game: GameId, setting: Setting) -> list[bodies.ChartOut]:
+    """The tables of a scenario or example, a player's own values among them."""
+    return chart_tables.charts(game, setting)
 
 
 @get("/api/games/{game:str}/rules", responses=FAULTS, sync_to_thread=True)
 def rules(game: GameId, q: Annotated[str, QueryParameter(max_length=200)] = "") -> bodies.RulesOut:
     """The rules of a game, or those that have all the words of `q`."""
-    return shelf.rules(game, q)
+    return rulebook.rules(game, q)
 
 
 @get("/api/games/{game:str}/calculators/{id:str}", responses=FAULTS, sync_to_thread=True)
@@ -124,13 +132,13 @@ def calculated(
 @get("/api/games/{game:str}/cases", responses=FAULTS, sync_to_thread=True)
 def cases(game: GameId) -> list[bodies.CaseCard]:
     """The examples of play of a game."""
-    return shelf.case_cards(game)
+    return rulebook.case_cards(game)
 
 
 @get("/api/games/{game:str}/cases/{number:int}", responses=FAULTS, sync_to_thread=True)
 def case(game: GameId, number: FromPath[int]) -> bodies.CaseOut:
     """An example of play, line by line."""
-    return shelf.case(game, number)
+    return rulebook.case(game, number)
 
 
 HANDLERS: Final[list[Any]] = [
@@ -142,6 +150,7 @@ HANDLERS: Final[list[Any]] = [
     counters,
     sprites,
     counter,
+    charts,
     rules,
     calculated,
     cases,

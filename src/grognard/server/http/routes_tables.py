@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Final
 
-from litestar import Response, get, post
+from litestar import Response, delete, get, post
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Example
@@ -15,26 +15,28 @@ from litestar.params import (
 )
 
 from grognard import __version__
+from grognard.analysis.after_action import battle_report
 from grognard.analysis.luck import rolls
-from grognard.analysis.report import battle_report
 from grognard.draw.position import position_svg
+from grognard.play.build import build
 from grognard.play.record import record_text
 from grognard.report.page import report_page
 from grognard.report.story import EVERYTHING, tell_story
-from grognard.server import compose
-from grognard.server import table_bodies as bodies
-from grognard.server.drawings import Name
-from grognard.server.events import CannotGoOn
-from grognard.server.history import TableMatch
-from grognard.server.pools import run_in
-from grognard.server.problems import FAULTS, SEATED, Forbidden
-from grognard.server.questions import Moment
-from grognard.server.seating import Seat
-from grognard.server.secret import is_key
+from grognard.server.http.problems import FAULTS, SEATED
+from grognard.server.messages import table_bodies as bodies
 from grognard.server.settings import MAX_UPLOAD
-from grognard.server.shelf import setting_of
-from grognard.server.table import GameTable
-from grognard.server.tables import Tables
+from grognard.server.store.table_events import CannotGoOn
+from grognard.server.store.tokens import is_key
+from grognard.server.table import to_wire
+from grognard.server.table.board_setting import setting_of
+from grognard.server.table.drawings import PictureName, TooManyPictures
+from grognard.server.table.errors import Forbidden
+from grognard.server.table.game_table import GameTable
+from grognard.server.table.moment import Moment
+from grognard.server.table.seating import HeldSeat
+from grognard.server.table.table_match import TableMatch
+from grognard.server.table.tables import Tables
+from grognard.server.table.thread_pools import run_in
 
 TheTables = NamedDependency[SkipValidation[Tables]]
 TableId = Annotated[str, PathParameter(max_length=40)]
@@ -52,7 +54,7 @@ At = Annotated[int, QueryParameter(ge=-1, le=2_000_000_000, description="An Ask 
 _MOST_LINES: Final = 2_000
 
 
-async def _sit(tables: Tables, table: str, token: str, key: str) -> tuple[GameTable, Seat]:
+async def _sit(tables: Tables, table: str, token: str, key: str) -> tuple[GameTable, HeldSeat]:
     """The table and the seat that a request speaks for. Raises NoSuchTable."""
     found, seat = await tables.sit(table, _bare(token), key)
     return found.table, seat
@@ -62,14 +64,14 @@ def _bare(token: str) -> str:
     return token.removeprefix("Bearer ").strip()
 
 
-def _side(seat: Seat, wanted: int | None = None) -> int:
+def _side(seat: HeldSeat, wanted: int | None = None) -> int:
     """The side to look for: the one wanted if the seat plays it, else its first."""
     if wanted is not None and wanted not in (seat.sides or (-1,)):
         raise Forbidden("this seat does not play that side")
     return wanted if wanted is not None else seat.sides[0] if seat.sides else -1
 
 
-def _needs_all(table: GameTable, seat: Seat) -> None:
+def _needs_all(table: GameTable, seat: HeldSeat) -> None:
     """Raise Forbidden unless nobody else's secrets can be in what is asked for."""
     is_alone = bool(seat.sides) and set(table.setup.people()) <= set(seat.sides)
     if not table.match.over and not is_alone:
@@ -78,10 +80,11 @@ def _needs_all(table: GameTable, seat: Seat) -> None:
 
 @get("/api/health", responses={503: ResponseSpec(bodies.Health, description="Games cannot be kept.")})
 async def health(tables: TheTables) -> Response[bodies.Health]:
-    """Is the server alive, and can it keep games?"""
-    is_well = tables.storage.is_there()
-    found = bodies.Health(is_well, __version__, list(tables.settings.network))
-    return Response(found, status_code=200 if is_well else 503)
+    """Is the server alive, and can it keep games? A small write tells, every few seconds at most."""
+    why = await tables.storage.trouble(tables.settings.worker)
+    last = int(tables.storage.last_commit)
+    found = bodies.Health(not why, __version__, list(tables.settings.network), build(), last, why)
+    return Response(found, status_code=503 if why else 200)
 
 
 @post("/api/tables", responses=FAULTS, request_max_body_size=MAX_UPLOAD)
@@ -102,9 +105,20 @@ async def check_own(
 
 
 @get("/api/tables", responses=FAULTS)
-async def my_tables(tables: TheTables, key: Key = "") -> list[bodies.TableCard]:
-    """The games of this browser, the newest first."""
-    return await tables.mine(key) if is_key(key) else []
+async def my_tables(
+    tables: TheTables,
+    key: Key = "",
+    first: Annotated[int, QueryParameter(ge=0, le=1_000_000, description="So many are left out.")] = 0,
+    count: Annotated[int, QueryParameter(ge=1, le=100)] = 40,
+) -> list[bodies.TableCard]:
+    """The games of this browser, the latest activity first, `count` of them."""
+    return await tables.mine(key, first, count) if is_key(key) else []
+
+
+@delete("/api/tables/{table:str}", responses=SEATED, status_code=204)
+async def delete_table(table: TableId, tables: TheTables, token: Token = "", key: Key = "") -> None:
+    """Take a table away for good, with everything done and said there; only whoever set it up may."""
+    await tables.delete(table, _bare(token), key)
 
 
 @post("/api/tables/{table:str}/claim", responses=SEATED, status_code=200)
@@ -117,6 +131,12 @@ async def claim(table: TableId, tables: TheTables, token: Token = "", key: Key =
     return bodies.Claimed(table, found.system.id, scenario, seat.kind, list(seat.sides), seat.place)
 
 
+@post("/api/tables/{table:str}/onward", responses=SEATED, status_code=200)
+async def go_on(table: TableId, tables: TheTables, token: Token = "", key: Key = "") -> bodies.WentOn:
+    """Agree that a game which other rules began goes on under those of this program."""
+    return bodies.WentOn(await tables.go_on(table, _bare(token), key))
+
+
 @post("/api/tables/{table:str}/seats/{place:int}/renew", responses=SEATED, status_code=200)
 async def renew_seat(
     table: TableId,
@@ -124,10 +144,25 @@ async def renew_seat(
     tables: TheTables,
     token: Token = "",
     key: Key = "",
+    code: Annotated[bool, QueryParameter(description="An invitation that needs a code.")] = False,
 ) -> bodies.SeatOut:
-    """Make the link to a seat anew: the old one opens nothing any more."""
+    """Make the link to a seat anew: the old one opens nothing any more. A friend's is an invitation again."""
     found, seat = await tables.sit(table, _bare(token), key)
-    return await tables.renew(found, seat, place, key)
+    return await tables.renew(found, seat, place, key, code)
+
+
+@get("/api/tables/{table:str}/invitation", responses=SEATED)
+async def invitation(table: TableId, tables: TheTables, token: Token = "") -> bodies.InvitationOut:
+    """What an invitation is to."""
+    return await tables.invitation(table, _bare(token))
+
+
+@post("/api/tables/{table:str}/invitation", responses=SEATED, status_code=200)
+async def accept(
+    table: TableId, data: JSONBody[bodies.Acceptance], tables: TheTables, token: Token = "", key: Key = ""
+) -> bodies.SeatOut:
+    """Take the seat of an invitation: the first gets its secret, which nobody else is ever told."""
+    return await tables.accept(table, _bare(token), data.code, key)
 
 
 @get("/api/tables/{table:str}/at/{n:int}", responses=SEATED)
@@ -150,8 +185,8 @@ def _position(table: GameTable, moment: Moment) -> bodies.PositionOut:
         n=moment.n,
         last=moment.last,
         scene=moment.scene(game),
-        place=compose.place(game, moment.side)[0],
-        waiting=compose.waiting(game),
+        place=to_wire.place(game, moment.side)[0],
+        waiting=to_wire.waiting(game),
         waiting_for=moment.asked(game),
         sheets=moment.sheets(game),
         log=moment.log,
@@ -171,7 +206,7 @@ async def older_log(
     """`count` lines of the log that end before line `before`; -1 is the end."""
     found, seat = await _sit(tables, table, token, key)
     async with found.lock:
-        lines = compose.lines(found.match, _side(seat, side), found.match.log)
+        lines = to_wire.lines(found.match, _side(seat, side), found.match.log)
     end = len(lines) if before < 0 else min(before, len(lines))
     first = max(0, end - count)
     return bodies.LogOut(lines[first:end], first)
@@ -188,7 +223,11 @@ async def _drawn(
     def svg() -> str:
         return position_svg(found.system, moment.play().pos, side)
 
-    return await tables.drawings.draw(Name(found.id, moment.name, side, kind), seat.place, svg)
+    account = tables.allows.seat_work.of(f"{table} {seat.place}")
+    if account.debt():
+        raise TooManyPictures
+    name = PictureName(found.id, moment.name, side, kind)
+    return await tables.drawings.draw(name, seat.place, svg, found.is_strange, account.charge)
 
 
 @get("/api/tables/{table:str}/picture.svg", responses=SEATED, media_type="image/svg+xml")
@@ -260,7 +299,7 @@ def _page(match: TableMatch, reader: int) -> str:
     return report_page(match.system, match.pos.board, tell_story(match, reader))
 
 
-def _reader(match: TableMatch, seat: Seat) -> int | None:
+def _reader(match: TableMatch, seat: HeldSeat) -> int | None:
     """Whose eyes a report is for; None where nothing is kept back: the game is over, or all sides are his.
 
     Who plays against the computer learns only when it is over what that has hidden from him.
@@ -310,8 +349,12 @@ HANDLERS: Final[list[Any]] = [
     make_table,
     check_own,
     my_tables,
+    delete_table,
     claim,
+    go_on,
     renew_seat,
+    invitation,
+    accept,
     position,
     older_log,
     picture_svg,

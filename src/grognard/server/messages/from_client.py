@@ -125,6 +125,13 @@ class AskPath(_In, tag="path", frozen=True):
     side: SideNumber | None = None
 
 
+class AskSupply(_In, tag="supply", frozen=True):
+    """How are the own units in a hex supplied?"""
+
+    id: Id
+    hex: HexNumber
+
+
 class AskSight(_In, tag="sight", frozen=True):
     """Does one hex see another, in a game that has lines of sight?"""
 
@@ -135,6 +142,18 @@ class AskSight(_In, tag="sight", frozen=True):
 
 class AskStanding(_In, tag="standing", frozen=True):
     """Wants the score, term by term."""
+
+    id: Id
+
+
+class AskBriefing(_In, tag="briefing", frozen=True):
+    """Wants the briefing of the scenario for the side that is looked at."""
+
+    id: Id
+
+
+class AskSince(_In, tag="since", frozen=True):
+    """Wants the story of the other side's last turn."""
 
     id: Id
 
@@ -151,6 +170,21 @@ class AskOdds(_In, tag="odds", frozen=True):
 
     id: Id
     n: Count = -1
+
+
+class AskCard(_In, tag="card", frozen=True):
+    """Wants the card of the roll that is about to be chosen. A later one lets go of it.
+
+    `after`: answers that are chosen and not given yet, as in `peek`; `plan`: how this side means to answer
+    later questions; `row`: the option of the matrix to work out. None of them leaves this question."""
+
+    id: Id
+    after: Row = []
+    plan: Row = []
+    row: Text = ""
+    only_row: bool = False
+    """Nothing but the cells of that row is wanted."""
+    side: SideNumber | None = None
 
 
 class AskHint(_In, tag="hint", frozen=True):
@@ -210,10 +244,14 @@ ClientMessage = (
     | Why
     | WhyHere
     | AskPath
+    | AskSupply
     | AskSight
     | AskStanding
+    | AskBriefing
+    | AskSince
     | AskPlan
     | AskOdds
+    | AskCard
     | AskHint
     | ReplayAt
     | Chat

@@ -5,21 +5,32 @@ from typing import Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from grognard.server.wire import (
+from grognard.server.messages.parts import (
+    AnswerView,
+    ArrivalView,
+    ArrowView,
     AskView,
     Barred,
     Battle,
+    CellView,
     Changes,
     Dice,
     Ending,
+    HappenedView,
     Line,
+    MatrixView,
+    ObjectiveView,
     Option,
     Person,
+    PlanView,
+    RungView,
     Scene,
     Seat,
     Sheet,
     SightCross,
+    SupplyLineView,
     WayOdds,
+    WorthView,
 )
 
 
@@ -162,6 +173,16 @@ class PathShown(_Out, tag="path", frozen=True):
     id: str
     hexes: list[int] = []
     sheet: Sheet | None = None
+    warning: str = ""
+    """What the move would cost beside its price: who would be out of supply after it."""
+
+
+class SupplyShown(_Out, tag="supply", frozen=True):
+    """The reply to `supply`: the line of each own unit in a hex, or where it is cut."""
+
+    id: str
+    hex: int
+    lines: list[SupplyLineView] = []
 
 
 class SightShown(_Out, tag="sight", frozen=True):
@@ -184,6 +205,49 @@ class StandingShown(_Out, tag="standing", frozen=True):
     """The points of the ladder of victory as this side counts them: more is better for it."""
     unit: str = ""
     """What they are counted in."""
+    now: str = ""
+    """How it stands, in a short line; "" where this side may not know."""
+    needs: str = ""
+    """What the next level takes."""
+    points: float = 0
+    """The points of the side that is counted: the place of the pointer on the ladder."""
+    rungs: list[RungView] = []
+    """The levels of victory, from the best of the side that is counted down to its worst."""
+    objectives: list[ObjectiveView] = []
+
+
+class BriefingShown(_Out, tag="briefing", frozen=True):
+    """The reply to `briefing`: what this side needs to know before it begins."""
+
+    id: str
+    title: str
+    you: str
+    """What this side is called; "" for an onlooker."""
+    commands: list[tuple[str, str]]
+    """What each side commands and is to do, this side's own first."""
+    situation: str
+    date: str
+    minutes: int
+    turns: int
+    standing: StandingShown
+    worths: list[WorthView]
+    special: list[str]
+    arrivals: list[ArrivalView]
+
+
+class SinceShown(_Out, tag="since", frozen=True):
+    """The reply to `since`: what the other side's last turn has changed. No title: nothing is to be told."""
+
+    id: str
+    n: int
+    """The Ask number at which it began, as this side counts: from there it can be seen again."""
+    title: str = ""
+    sentences: list[str] = []
+    """Ground and points, losses, threats."""
+    arrows: list[ArrowView] = []
+    happened: list[HappenedView] = []
+    reasons: list[str] = []
+    """Why the computer did what it did, as far as this side may know."""
 
 
 class PlanShown(_Out, tag="plan", frozen=True):
@@ -207,6 +271,42 @@ class OddsShown(_Out, tag="odds", frozen=True):
     """Positions that were drawn of what this side does not see; 0 where it sees all that matters."""
     note: str = ""
     """How the players are taken to answer on the way."""
+
+
+class CardShown(_Out, tag="card", frozen=True):
+    """The reply to `card`: what is about to be rolled for, how likely that is, and where it comes from.
+
+    Where the other side has something to choose, numbers come from the least to the greatest.
+    """
+
+    id: str
+    number: int
+    """The Ask that it is true at, as this side counts."""
+    kind: Literal["", "attack", "roll"] = ""
+    """Empty where nothing is about to be rolled for; `answers` may still lead to a roll."""
+    title: str = ""
+    target: int = -1
+    what: str = ""
+    """What the chance is of."""
+    chance: tuple[float, float] = (0.0, 0.0)
+    mine: tuple[float, float] = (0.0, 0.0)
+    """What this side loses on average."""
+    theirs: tuple[float, float] = (0.0, 0.0)
+    is_counted: bool = False
+    """Are losses counted?"""
+    unit: str = ""
+    """What they are counted in."""
+    names: list[str] = []
+    ways: list[WayOdds] = []
+    yes_or_no: list[str] = []
+    sheets: list[Sheet] = []
+    draws: int = 0
+    note: str = ""
+    matrix: MatrixView | None = None
+    cells: list[CellView] = []
+    """The row of the matrix that was asked for."""
+    plans: list[PlanView] = []
+    answers: list[AnswerView] = []
 
 
 class HintShown(_Out, tag="hint", frozen=True):
@@ -287,13 +387,20 @@ ServerMessage = (
     | Ruling
     | OverlayShown
     | PathShown
+    | SupplyShown
     | SightShown
     | StandingShown
+    | BriefingShown
+    | SinceShown
     | PlanShown
     | OddsShown
+    | CardShown
     | HintShown
     | Replayed
     | Said
     | People
     | Thought
 )
+
+encode = msgspec.json.Encoder().encode
+"""A message as it is sent."""

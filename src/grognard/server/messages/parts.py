@@ -115,6 +115,15 @@ class Sheet(msgspec.Struct, frozen=True, gc=False):
     total: str
 
 
+class SupplyLineView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """How one unit is supplied: its line from its hex on, or the hexes where it is cut."""
+
+    unit: int
+    sheet: Sheet
+    hexes: list[int] = []
+    cut: list[int] = []
+
+
 class WayOdds(msgspec.Struct, frozen=True, omit_defaults=True):
     """What an attack does if its open question is answered in this `way`: for each thing measured its values.
 
@@ -129,6 +138,53 @@ class WayOdds(msgspec.Struct, frozen=True, omit_defaults=True):
     """Answers of chance that were played."""
     sampled: int = 0
     """Lines of play that were drawn because there are too many to follow all."""
+
+
+class MatrixView(msgspec.Struct, frozen=True, gc=False):
+    """Secret options: a row for each of this side's, a column for each of the other's."""
+
+    rows: list[Option]
+    columns: list[Option]
+    barred: dict[str, str]
+    """Columns that the rules forbid as far as this side can see it, and why."""
+    says: dict[str, str]
+    """What each of this side's options comes to, in a sentence."""
+    high_is_good: bool
+
+
+class CellView(msgspec.Struct, frozen=True, gc=False):
+    """What one option does against another: chance and losses, each from the least to the greatest.
+
+    They differ where the other side has still something to choose.
+    """
+
+    row: str
+    column: str
+    chance: tuple[float, float]
+    mine: tuple[float, float]
+    theirs: tuple[float, float]
+
+
+class PlanView(msgspec.Struct, frozen=True, gc=False):
+    """A later question that can be planned: the ways to answer it, each a row of answers."""
+
+    step: str
+    """The step that asks it."""
+    title: str
+    note: str
+    choices: list[list[str]]
+    names: list[str]
+    costs: list[str]
+
+
+class AnswerView(msgspec.Struct, frozen=True, gc=False):
+    """An answer at hand that leads straight to a roll, and the chance of what that is for."""
+
+    do: str
+    what: str
+    chance: tuple[float, float]
+    mine: tuple[float, float]
+    theirs: tuple[float, float]
 
 
 class SightCross(msgspec.Struct, frozen=True):
@@ -152,6 +208,18 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     rule: str = ""
     facts: tuple[int, ...] = ()
     why: str = ""
+    way: tuple[int, ...] = ()
+    """The hexes that somebody went by, the first and the last included, where this side may know them."""
+    hexes: tuple[int, ...] = ()
+    """The places that the line speaks of."""
+
+
+class ChartCell(msgspec.Struct, frozen=True, gc=False):
+    """A cell of one of the game's tables, by the labels of its row and column."""
+
+    table: str
+    row: str
+    column: str
 
 
 class Dice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -163,6 +231,12 @@ class Dice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     do: str
     share: float
     rule: str = ""
+    faces: tuple[int, ...] = ()
+    """What each die shows; nothing where that is not known, or where no dice were thrown."""
+    worse: float = 0.0
+    """How likely chance was to answer this or less."""
+    cell: ChartCell | None = None
+    """The cell of a table that it hit."""
 
 
 class Battle(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -170,11 +244,13 @@ class Battle(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     begin: int
     roll: int
-    """The Ask of its first roll: `odds` with this `n` tells what its chances were."""
+    """The Ask of the last roll that it hung on: `odds` with this `n` tells what its chances were."""
     sheets: list[Sheet]
     """As it was rolled with."""
     until: int = -1
     """-1 while the attack goes on."""
+    told: str = ""
+    """What came of it in plain words, as far as this side may read it."""
 
 
 class Person(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -187,6 +263,10 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     level: str = ""
     """The computer player's name."""
     online: bool = False
+    connections: int = 0
+    """So many sockets sit in its seat: one more than you know of is somebody else's."""
+    invited: bool = False
+    """A friend is invited and has not taken the seat yet."""
 
 
 class Ending(msgspec.Struct, frozen=True, gc=False):
@@ -202,6 +282,61 @@ class Barred(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     rule: str
     why: str
     fix: str = ""
+
+
+class ObjectiveView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A place that counts for a side. `hex` is where its flag stands."""
+
+    hex: int
+    name: str
+    points: str
+    side: int
+    """The side that it counts for."""
+    held: bool = False
+    """It counts now."""
+
+
+class ArrowView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """Where counters have gone: the hexes of the way, or its two ends."""
+
+    hexes: list[int]
+    side: int
+    count: int = 1
+    retreat: bool = False
+    """Of this side's own, in the other's turn."""
+
+
+class HappenedView(msgspec.Struct, frozen=True, gc=False):
+    """A battle: where, and between which Ask numbers."""
+
+    hex: int
+    kind: Literal["battle", "air"]
+    begin: int
+    until: int
+
+
+class RungView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A level of victory, as this side reads it; `winner` is -1 in a draw."""
+
+    name: str
+    winner: int
+    least: float | None = None
+    """The fewest points of the side that is counted; the lowest level takes none."""
+
+
+class WorthView(msgspec.Struct, frozen=True, gc=False):
+    """Something that counts and is no place, such as a step lost."""
+
+    name: str
+    points: str
+
+
+class ArrivalView(msgspec.Struct, frozen=True, gc=False):
+    """Who comes in a turn of the scenario, which counts from 1."""
+
+    turn: int
+    side: int
+    units: list[str]
 
 
 class Scene(msgspec.Struct, frozen=True, gc=False):

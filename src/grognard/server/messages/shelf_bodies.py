@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from grognard.server.wire import Scene, Sheet, WayOdds
+from grognard.server.messages.parts import Scene, Sheet, WayOdds
 
 
 class ScenarioCard(msgspec.Struct, frozen=True):
@@ -250,6 +250,26 @@ class Sprites(msgspec.Struct, frozen=True):
     """By unit, for counters whose steps their faces do not tell: the pips of one step left, of two, …"""
     goods: dict[str, list[str]] = {}
     """What is no counter, such as supply, by its text and then by side."""
+
+
+class ChartRow(msgspec.Struct, frozen=True):
+    """A row of a table: its label, its cells as they are printed, whose values they are, and a remark."""
+
+    label: str
+    cells: list[str]
+    marks: list[str]
+    note: str = ""
+
+
+class ChartOut(msgspec.Struct, frozen=True):
+    """A table of the game as this setting plays it."""
+
+    name: str
+    title: str
+    columns: list[str]
+    rows: list[ChartRow]
+    rules: list[str]
+    note: str = ""
 
 
 class RuleOut(msgspec.Struct, frozen=True):

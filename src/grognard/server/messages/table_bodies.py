@@ -5,8 +5,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from grognard.server.shelf_bodies import ScenarioCard
-from grognard.server.wire import Line, Scene, Sheet
+from grognard.server.messages.parts import Line, Scene, Sheet
+from grognard.server.messages.shelf_bodies import ScenarioCard
 
 Slug = Annotated[str, Meta(max_length=64, pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 
@@ -60,6 +60,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: Annotated[dict[str, bool], Meta(max_length=64)] = {}
     dice: Literal["rolled", "typed"] = "rolled"
     pace: Annotated[int, Meta(ge=0, le=10_000)] = 600
+    codes: bool = False
+    """Must friends know a code beside their link?"""
     lesson: bool = False
     """The answers that the game's lesson begins with are given already."""
     after: Annotated[int, Meta(ge=0, le=1_000)] = 0
@@ -77,6 +79,28 @@ class SeatOut(msgspec.Struct, frozen=True):
     """The part of the address after the host; the secret is in the fragment, which no server sees."""
     place: int
     """Its number at the table: `seats/{place}/renew` makes its link anew."""
+    invites: bool = False
+    """Is the secret that of an invitation? It opens nothing until somebody has taken the seat with it."""
+    code: str = ""
+    """Four digits that whoever takes the seat must know: to be told by other means than the link."""
+
+
+class InvitationOut(msgspec.Struct, frozen=True):
+    """What somebody is invited to."""
+
+    table: str
+    game: str
+    title: str
+    scenario_title: str
+    sides: list[str]
+    """The names of those to be played."""
+    needs_code: bool
+
+
+class Acceptance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whoever was invited takes the seat."""
+
+    code: Annotated[str, Meta(max_length=10)] = ""
 
 
 class TableMade(msgspec.Struct, frozen=True):
@@ -84,6 +108,30 @@ class TableMade(msgspec.Struct, frozen=True):
 
     table: str
     seats: list[SeatOut]
+
+
+class OnwardOut(msgspec.Struct, frozen=True):
+    """How a game that other rules began would go on under those of this program, if its players agree."""
+
+    edition: int
+    """Of the game's rules."""
+    since: int
+    """From this answer on it is another game, as an onlooker counts them."""
+    is_whole: bool
+    """Do all answers stand?"""
+    lost: int
+    """So many of this seat's answers are no longer allowed."""
+    agreed: bool
+    """Has this seat agreed?"""
+    waits_for: int
+    """So many seats have still to agree."""
+
+
+class WentOn(msgspec.Struct, frozen=True):
+    """A player has agreed that a game goes on under other rules."""
+
+    goes_on: bool
+    """Does it go on now, or is another player waited for?"""
 
 
 class TableCard(msgspec.Struct, frozen=True):
@@ -106,7 +154,9 @@ class TableCard(msgspec.Struct, frozen=True):
     """Why it cannot be gone on with: something stored is damaged, or it is of another version."""
     why: str = ""
     needs: str = ""
-    """The version of the program that can go on with it."""
+    """The program that can go on with it as it was."""
+    onward: OnwardOut | None = None
+    """How it would go on here."""
 
 
 class Claimed(msgspec.Struct, frozen=True):
@@ -199,6 +249,12 @@ class Health(msgspec.Struct, frozen=True):
     version: str
     network: list[str] = []
     """Where other machines reach this server; empty where it answers this machine alone."""
+    build: str = ""
+    """The stamp of the rules, which tells programs of one version apart."""
+    last_commit: int = 0
+    """When something was last put on disk, in seconds of the epoch."""
+    why: str = ""
+    """Why games cannot be kept."""
 
 
 class Problem(msgspec.Struct, frozen=True):

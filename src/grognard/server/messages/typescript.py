@@ -1,4 +1,7 @@
-"""TypeScript types of all messages and bodies: `python -m grognard.server.types > web/src/api.ts`."""
+"""TypeScript types of all messages and bodies.
+
+python -m grognard.server.messages.typescript > web/src/net/api.ts
+"""
 
 from collections.abc import Iterable
 from types import ModuleType
@@ -8,9 +11,9 @@ import msgspec
 from msgspec import inspect
 
 from grognard.draw import printed
-from grognard.server import client_messages, server_messages, shelf_bodies, table_bodies, wire
+from grognard.server.messages import from_client, from_server, parts, shelf_bodies, table_bodies
 
-_HEAD: Final = """// Made by `python -m grognard.server.types` from the server's own types. Do not edit.
+_HEAD: Final = """// Made by "python -m grognard.server.messages.typescript" from the types of the server.
 /* eslint-disable */
 """
 _PLAIN: Final[dict[type, str]] = {
@@ -26,12 +29,12 @@ _PLAIN: Final[dict[type, str]] = {
 def typescript() -> str:
     """The whole file."""
     found: dict[str, inspect.StructType] = {}
-    for module in (wire, client_messages, server_messages, shelf_bodies, table_bodies, printed):
+    for module in (parts, from_client, from_server, shelf_bodies, table_bodies, printed):
         for kind in _structs(module):
             _collect(inspect.type_info(kind), found)
     text = [_interface(kind) for kind in found.values()]
-    text.append(_union("ClientMessage", client_messages.ClientMessage))
-    text.append(_union("ServerMessage", server_messages.ServerMessage))
+    text.append(_union("ClientMessage", from_client.ClientMessage))
+    text.append(_union("ServerMessage", from_server.ServerMessage))
     return _HEAD + "\n" + "\n".join(text)
 
 

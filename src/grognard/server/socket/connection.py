@@ -9,15 +9,19 @@ from typing import Any, Final
 
 import msgspec
 
-from grognard.core.chance import CHANCE
-from grognard.server import client_messages as m
-from grognard.server import compose, questions
-from grognard.server.channel import encode
-from grognard.server.events import CannotGoOn
-from grognard.server.pools import run_in
-from grognard.server.seating import Seat
-from grognard.server.server_messages import Ok, Replayed, Trouble
-from grognard.server.tables import Elsewhere, NoSuchTable, Open, Tables
+from grognard.core.flow.chance import CHANCE
+from grognard.server.asgi import Receive, Send
+from grognard.server.messages import from_client as m
+from grognard.server.messages.from_server import Ok, Replayed, Trouble, encode
+from grognard.server.socket import card_question, purpose, questions, supply
+from grognard.server.socket.work import Work
+from grognard.server.store.table_events import CannotGoOn
+from grognard.server.table import to_wire, turn_story
+from grognard.server.table.errors import NoSuchTable, ServedElsewhere
+from grognard.server.table.moment import Moment
+from grognard.server.table.seating import HeldSeat
+from grognard.server.table.tables import OpenTable, Tables
+from grognard.server.table.thread_pools import TookTooLong, run_within
 
 log = logging.getLogger("grognard.server")
 
@@ -29,13 +33,12 @@ MOST_BAD: Final = 20
 """Unreadable messages before the socket is closed."""
 MOST_QUESTIONS: Final = 3
 """Heavy questions under way at once."""
+LONG: Final = 10.0
+"""Seconds for one of them at a table with a player's own files."""
 
 POLICY: Final = 1008
 LATER: Final = 1013
 CANNOT_GO_ON: Final = 4000
-
-Receive = Callable[[], Awaitable[Any]]
-Send = Callable[[Any], Awaitable[None]]
 
 _decode = msgspec.json.Decoder(m.ClientMessage).decode
 
@@ -57,15 +60,21 @@ class Connection:
     """A client's socket, from hello to the end."""
 
     def __init__(self, receive: Receive, send: Send, tables: Tables, address: str) -> None:
-        self.seat = Seat(-1, "watch", ())
+        self.seat = HeldSeat(-1, "watch", ())
         self.looks = -1
         self._next = receive
         self._send = send
         self._tables = tables
         self._pools = tables.pools
-        self._open: Open | None = None
+        self._open: OpenTable | None = None
         self._by_address = tables.allows.addresses.of(address)
         self._by_seat = tables.allows.seats.of(f"nobody at {address}")
+        self._work = Work(
+            address,
+            tables.allows.address_work.of(address),
+            tables.allows.seat_work.of(f"nobody at {address}"),
+        )
+        self._by_chat = tables.allows.chats.of(f"nobody at {address}")
         self._unsent: deque[str] = deque()
         self._loop = asyncio.get_running_loop()
         self._more = self._loop.create_future()
@@ -73,6 +82,8 @@ class Connection:
         self._last: _Close | None = None
         """What it is closed with when it has heard all that waits for it."""
         self._questions: set[asyncio.Task[None]] = set()
+        self._wish: object = None
+        """The last card that was asked for."""
         self._bad = 0
 
     async def run(self) -> None:
@@ -83,7 +94,7 @@ class Connection:
         try:
             await self._first()
             while (data := await self._receive()) is not None:
-                await self._handle(data)
+                await self._work.do(self._handle(data))
         except _Close as end:
             await self._end(writer, end.code, end.why)
         except TimeoutError:
@@ -175,7 +186,7 @@ class Connection:
             left -= self._loop.time() - since
             if data is None:
                 raise _Close(1000, "")
-            await self._handle(data)
+            await self._work.do(self._handle(data))
 
     async def _handle(self, data: str | bytes) -> None:
         if not (self._by_address.take() and self._by_seat.take()):
@@ -193,7 +204,7 @@ class Connection:
             await _KINDS[type(message)](self, message)
         except _Close:
             raise
-        except Elsewhere as problem:
+        except ServedElsewhere as problem:
             # Whoever comes again without naming the table may be luckier.
             raise _Close(LATER, "name the table in the address: /api/socket?table=ID") from problem
         except NoSuchTable:
@@ -227,7 +238,7 @@ class Connection:
     # -- messages ---------------------------------------------------------------------------------
 
     @property
-    def _here(self) -> Open:
+    def _here(self) -> OpenTable:
         assert self._open is not None
         return self._open
 
@@ -239,7 +250,9 @@ class Connection:
         if self._open is not None:
             self._open.table.audience.leave(self)
         self.seat = seat
-        self._by_seat = self._tables.allows.seats.of(f"{hello.table} {seat.place}")
+        name, allows = f"{hello.table} {seat.place}", self._tables.allows
+        self._by_seat, self._work.by_seat = allows.seats.of(name), allows.seat_work.of(name)
+        self._by_chat = allows.chats.of(name)
         self._open = found
         await found.table.join(self)
         self.reply(Ok(hello.id, found.table.match.game.pos.number_for(self.looks)))
@@ -266,9 +279,7 @@ class Connection:
     async def _peek(self, message: m.AskPeek) -> None:
         side = self._side(message.side)
         if self._plays(side, message.id):
-            table = self._here.table
-            async with table.lock:
-                self.reply(questions.peeked(table.match, side, message.id, message.choices))
+            await self._find_out(questions.peeked, message.id, side, message.id, message.choices)
 
     async def _typed_die(self, message: m.TypedDie) -> None:
         table = self._here.table
@@ -278,6 +289,10 @@ class Connection:
         await self._here.table.undo(self.seat, self._side(message.side), message.id, self.reply)
 
     async def _chat(self, message: m.Chat) -> None:
+        if not self._by_chat.take():
+            what = "that is much to say at once"
+            self.reply(Trouble("too-fast", what, "wait a few seconds and say it again", message.id))
+            return
         await self._here.table.say(self.seat, message.text, message.id, self.reply)
 
     async def _look(self, message: m.Look) -> None:
@@ -309,27 +324,19 @@ class Connection:
     async def _why(self, message: m.Why) -> None:
         side = self._side(message.side)
         if self._plays(side, message.id):
-            table = self._here.table
-            async with table.lock:
-                self.reply(questions.why(table.match, side, message.id, message.choice))
+            await self._find_out(questions.why, message.id, side, message.id, message.choice)
 
     async def _why_here(self, message: m.WhyHere) -> None:
         side = self._side(message.side)
         if self._plays(side, message.id):
-            table = self._here.table
-            async with table.lock:
-                self.reply(
-                    questions.why_here(
-                        table.match, side, message.id, message.hex, message.unit, message.after
-                    )
-                )
+            asked = message.id, message.hex, message.unit, message.after
+            await self._find_out(questions.why_here, message.id, side, *asked)
 
     async def _path(self, message: m.AskPath) -> None:
         side = self._side(message.side)
         if self._plays(side, message.id):
-            table = self._here.table
-            async with table.lock:
-                self.reply(questions.path(table.match, side, message.id, message.choice, message.after))
+            asked = message.id, message.choice, message.after
+            await self._find_out(supply.warned_path, message.id, side, *asked)
 
     def _plays(self, side: int, id: str) -> bool:
         """Does this seat play the side? If not, it is told so."""
@@ -337,35 +344,78 @@ class Connection:
             self.reply(Trouble("not-yours", "this seat does not play that side", "", id))
         return side in self.seat.sides
 
+    async def _supply(self, message: m.AskSupply) -> None:
+        await self._find_out(supply.lines_in, message.id, self.looks, message.id, message.hex)
+
     async def _overlay(self, message: m.AskOverlay) -> None:
-        table = self._here.table
-        async with table.lock:
-            self.reply(questions.overlay(table.match, self.looks, message.id, message.name))
+        await self._find_out(questions.overlay, message.id, self.looks, message.id, message.name)
 
     async def _sight(self, message: m.AskSight) -> None:
-        table = self._here.table
-        async with table.lock:
-            self.reply(questions.sight(table.match, self.looks, message.id, message.here, message.there))
+        asked = message.id, message.here, message.there
+        await self._find_out(questions.sight, message.id, self.looks, *asked)
 
     async def _standing(self, message: m.AskStanding) -> None:
+        await self._find_out(purpose.standing_now, message.id, self.looks, message.id)
+
+    async def _briefing(self, message: m.AskBriefing) -> None:
+        await self._find_out(purpose.briefing, message.id, self.looks, message.id)
+
+    async def _since(self, message: m.AskSince) -> None:
         table = self._here.table
         async with table.lock:
-            self.reply(questions.standing(table.match, self.looks, message.id))
+            before = turn_story.looked_at(table, self.looks)
+        self._ask(self._pools.looking, message.id, turn_story.told, before, message.id)
 
     async def _plan(self, message: m.AskPlan) -> None:
+        await self._find_out(questions.plan, message.id, self.looks, message.id, message.name)
+
+    async def _find_out(self, work: Callable[..., Any], id: str, *args: Any) -> None:
+        """Answer a question of the match: here, or in a thread where the map is a player's own."""
         table = self._here.table
-        async with table.lock:
-            self.reply(questions.plan(table.match, self.looks, message.id, message.name))
+        if not table.is_strange:
+            async with table.lock:
+                self.reply(work(table.match, *args))
+            return
+        pool, charge = self._pools.strange, self._work.charge
+        try:
+            async with table.lock:
+                # The copy of a large map is heavy too; nobody answers at this table meanwhile.
+                match = await run_within(pool, charge, table.match.still)
+            self.reply(await run_within(pool, charge, work, match, *args))
+        except TookTooLong:
+            self._took_too_long(id)
+
+    def _took_too_long(self, id: str) -> None:
+        self.reply(Trouble("not-now", "that takes too long on this map", "a smaller map answers sooner", id))
 
     async def _odds(self, message: m.AskOdds) -> None:
         table = self._here.table
         async with table.lock:
             if message.n >= 0:
-                moment = questions.Moment(table, self.looks, message.n)
-                self._ask(self._pools.odds, message.id, moment.odds, message.id)
+                moment = Moment(table, self.looks, message.n)
+                self._ask(self._pools.odds, message.id, questions.odds_then, moment, message.id)
                 return
             view = table.system.knowledge.project(table.match.pos, self.looks)
         self._ask(self._pools.odds, message.id, questions.odds, table.system, view, message.id)
+
+    async def _card(self, message: m.AskCard) -> None:
+        side = self._side(message.side)
+        if side != self.looks and side not in self.seat.sides:
+            self.reply(Trouble("not-yours", "this seat does not play that side", "", message.id))
+            return
+        table = self._here.table
+        async with table.lock:
+            wanted = card_question.wish(table.match, side, message)
+        if not isinstance(wanted, card_question.CardWish):
+            self.reply(wanted)
+            return
+        self._wish = turn = object()
+
+        def is_left() -> bool:
+            # Asked anew, or something has happened that this side may know: the answer is out of date.
+            return self._wish is not turn or table.match.pos.number_for(side) != wanted.number
+
+        self._ask(self._pools.odds, message.id, card_question.card, wanted, message.id, is_left)
 
     async def _hint(self, message: m.AskHint) -> None:
         table, side = self._here.table, self.looks
@@ -380,7 +430,7 @@ class Connection:
     async def _replay(self, message: m.ReplayAt) -> None:
         table = self._here.table
         async with table.lock:
-            moment = questions.Moment(table, self.looks, message.n, message.whole)
+            moment = Moment(table, self.looks, message.n, message.whole)
         self._ask(self._pools.looking, message.id, _replayed, moment, message.id)
 
     def _ask(self, pool: ThreadPoolExecutor, id: str, work: Callable[..., Any], *args: Any) -> None:
@@ -388,15 +438,24 @@ class Connection:
         if len(self._questions) >= MOST_QUESTIONS:
             self.reply(Trouble("too-fast", "other questions are still open", "wait for their answers", id))
             return
-        task = asyncio.create_task(self._find(pool, id, work, args))
+        is_strange = self._here.table.is_strange
+        pool, deadline = (self._pools.strange, LONG) if is_strange else (pool, None)
+        task = asyncio.create_task(self._find(pool, deadline, id, work, args))
         self._questions.add(task)
         task.add_done_callback(self._questions.discard)
 
     async def _find(
-        self, pool: ThreadPoolExecutor, id: str, work: Callable[..., Any], args: tuple[Any, ...]
+        self,
+        pool: ThreadPoolExecutor,
+        deadline: float | None,
+        id: str,
+        work: Callable[..., Any],
+        args: tuple[Any, ...],
     ) -> None:
         try:
-            self.reply(await run_in(pool, work, *args))
+            self.reply(await run_within(pool, self._work.charge, work, *args, deadline=deadline))
+        except TookTooLong:
+            self._took_too_long(id)
         except Exception:
             log.exception("a question failed: %s", work.__name__)
             self.reply(Trouble("our-fault", "that failed here", "", id))
@@ -414,10 +473,14 @@ _KINDS: Final[dict[type, Callable[[Connection, Any], Awaitable[None]]]] = {
     m.Why: Connection._why,
     m.WhyHere: Connection._why_here,
     m.AskPath: Connection._path,
+    m.AskSupply: Connection._supply,
     m.AskSight: Connection._sight,
     m.AskStanding: Connection._standing,
+    m.AskBriefing: Connection._briefing,
+    m.AskSince: Connection._since,
     m.AskPlan: Connection._plan,
     m.AskOdds: Connection._odds,
+    m.AskCard: Connection._card,
     m.AskHint: Connection._hint,
     m.ReplayAt: Connection._replay,
     m.Chat: Connection._chat,
@@ -428,7 +491,7 @@ _KINDS: Final[dict[type, Callable[[Connection, Any], Awaitable[None]]]] = {
 """What is done with each kind of message."""
 
 
-def _replayed(moment: questions.Moment, id: str) -> Replayed:
+def _replayed(moment: Moment, id: str) -> Replayed:
     game = moment.play()
     return Replayed(
         id=id,
@@ -438,8 +501,8 @@ def _replayed(moment: questions.Moment, id: str) -> Replayed:
         before=moment.before,
         after=moment.after,
         scene=moment.scene(game),
-        place=compose.place(game, moment.side)[0],
-        waiting=compose.waiting(game),
+        place=to_wire.place(game, moment.side)[0],
+        waiting=to_wire.waiting(game),
         waiting_for=moment.asked(game),
         sheets=moment.sheets(game),
         target=moment.target(game),

@@ -1,23 +1,20 @@
-"""Questions that change nothing: why, overlays, odds, hints, and looking back. Heavy ones run in a thread."""
+"""Questions that change nothing: why, overlays, odds and hints. Heavy ones run in a thread."""
 
 import random
-from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import Any
 
 from grognard.ai.players import choose, make_player, reason_of
 from grognard.analysis.odds import forecast, imagined
-from grognard.core.flow import OVER, AnyGame, Ask
+from grognard.core.flow.flow import OVER, AnyGame, Ask
+from grognard.core.flow.rulings import Explanation
 from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Explanation
 from grognard.core.system import AnySystem, Way
 from grognard.core.view import View
 from grognard.play.errors import InputError
 from grognard.play.header import read_choice, write_choice
 from grognard.play.orders import known_game, peek
-from grognard.server import compose
-from grognard.server.history import TableMatch
-from grognard.server.server_messages import (
+from grognard.server.messages.from_server import (
     HintShown,
     OddsShown,
     OverlayShown,
@@ -30,8 +27,10 @@ from grognard.server.server_messages import (
     StandingShown,
     Trouble,
 )
-from grognard.server.table import GameTable
-from grognard.server.wire import Line, Scene, Sheet, SightCross
+from grognard.server.messages.parts import SightCross
+from grognard.server.table import to_wire
+from grognard.server.table.moment import Moment
+from grognard.server.table.table_match import TableMatch
 
 MOST_STAGES = 6
 """Answers in hand before each of which a computer thinks for its hint; of a longer row before the first."""
@@ -64,10 +63,10 @@ def peeked(match: TableMatch, side: int, id: str, words: list[str]) -> Peeked | 
     return Peeked(
         id=id,
         given=[write_choice(system, game.pos, choice) for choice in seen.given],
-        ask=None if game.over else compose.ask_view(system, game, side, match.header.scenario),
-        sheets=[] if game.over else compose.sheets(system, game.pos),
+        ask=None if game.over else to_wire.ask_view(system, game, side, match.header.scenario),
+        sheets=[] if game.over else to_wire.sheets(system, game.pos),
         waits=seen.waits,
-        refused=compose.barred(seen.refusal),
+        refused=to_wire.barred(seen.refusal),
     )
 
 
@@ -141,7 +140,7 @@ def path(match: TableMatch, side: int, id: str, words: str, after: list[str]) ->
         if way is not None and reach is not None and reach.costs is not None:
             cost = reach.costs[list(reach.nouns).index(choice[1])] / screen.cost_parts
             way = way._replace(sheet=way.sheet._replace(total=f"{cost:g} in all"))
-    return PathShown(id) if way is None else PathShown(id, list(way.hexes), compose.sheet(way.sheet))
+    return PathShown(id) if way is None else PathShown(id, list(way.hexes), to_wire.sheet(way.sheet))
 
 
 def _long_way(system: AnySystem, game: AnyGame, side: int, route: Sequence[Choice]) -> Way | None:
@@ -185,16 +184,16 @@ def sight(match: TableMatch, side: int, id: str, here: int, there: int) -> Sight
         return Trouble("unknown", "there is no such hex on this map", "", id)
     found = system.screen.sight(match.pos, side, here, there)
     crossed = [SightCross(*one) for one in found.crossed]
-    return SightShown(id, here, there, found.is_clear, crossed, compose.sheet(found.sheet))
+    return SightShown(id, here, there, found.is_clear, crossed, to_wire.sheet(found.sheet))
 
 
-def standing(match: TableMatch, side: int, id: str) -> StandingShown:
+def score_now(match: TableMatch, side: int, id: str) -> StandingShown:
     """How the game stands, as far as a side may know."""
     system, pos = match.system, match.pos
-    found = system.screen.standing(pos, side)
+    found = system.screen.score_sheet(pos, side)
     if found is None:
         return StandingShown(id)
-    return StandingShown(id, compose.sheet(found), system.victory.score(pos, side), system.victory.unit)
+    return StandingShown(id, to_wire.sheet(found), system.victory.score(pos, side), system.victory.unit)
 
 
 def plan(match: TableMatch, side: int, id: str, name: str) -> PlanShown | Trouble:
@@ -202,7 +201,7 @@ def plan(match: TableMatch, side: int, id: str, name: str) -> PlanShown | Troubl
     system = match.system
     if name not in system.screen.plans():
         return Trouble("unknown", f"{system.title} has no such plan", "", id)
-    return PlanShown(id, [compose.sheet(sheet) for sheet in system.screen.plan(match.pos, side, name)])
+    return PlanShown(id, [to_wire.sheet(sheet) for sheet in system.screen.plan(match.pos, side, name)])
 
 
 # -- odds -----------------------------------------------------------------------------------------
@@ -221,12 +220,17 @@ def odds(system: AnySystem, view: View, id: str) -> OddsShown | Trouble:
     return OddsShown(
         id=id,
         names=found.names,
-        ways=[compose.way_odds(way, chances) for way, chances in found.ways.items()],
-        sheets=compose.sheets(system, pos),
+        ways=[to_wire.way_odds(way, chances) for way, chances in found.ways.items()],
+        sheets=to_wire.sheets(system, pos),
         yes_or_no=[name for name in found.names if name in system.odds.yes_or_no],
         draws=found.draws,
         note=system.odds.note,
     )
+
+
+def odds_then(moment: Moment, id: str) -> OddsShown | Trouble:
+    """The chances of the attack on the table at a moment of the past, from what the side knew then."""
+    return odds(moment.system, moment.view(), id)
 
 
 # -- hints ----------------------------------------------------------------------------------------
@@ -251,67 +255,4 @@ def hint(
             choice = choose(player, system, pos, ask, side, dice)
     except (InputError, ImportError, NotImplementedError) as problem:
         return Trouble("unknown", f"nobody can give a hint: {problem}"[:300], "", id)
-    return HintShown(id, compose.buttons(system, pos, [choice])[0], reason_of(player))
-
-
-# -- looking back ---------------------------------------------------------------------------------
-
-
-class Moment:
-    """The position of a table at one of a side's Ask numbers, as that side saw it."""
-
-    def __init__(self, table: GameTable, side: int, n: int, whole: bool = False) -> None:
-        """`whole`: not in the middle of an order, but where it ended."""
-        match = table.match
-        ends = match.order_ends(side)
-        if whole and n >= 0:
-            n = ends[min(bisect_left(ends, n), len(ends) - 1)]
-        self._system = table.system
-        self.side = side
-        self._count = match.answers_at(n, side) if n >= 0 else len(match.answers)
-        self.last = match.number_at(len(match.answers), side)
-        self.n = match.number_at(self._count, side)
-        self.onlooker = match.number_at(self._count, NOTHING)
-        earlier = bisect_left(ends, self.n)
-        self.before = ends[earlier - 1] if earlier else NOTHING
-        later = bisect_right(ends, self.n)
-        self.after = ends[later] if later < len(ends) else NOTHING
-        since = self.before if whole else self.n - 1
-        first = match.answers_at(since, side) if self.n > 0 else NOTHING
-        found = [line for line in match.log if first < line.n <= self._count]
-        self.log: list[Line] = compose.lines(match, side, found)
-        self._past = table.past
-        self._answers = match.answers[: self._count]
-        self.name = self._answers[-1].hash if self._answers else table.header.start
-        """The name of the position."""
-
-    def play(self) -> AnyGame:
-        """The game there. Takes a while, so it runs in a thread."""
-        return self._past.at(self._answers, self._count)
-
-    def scene(self, game: AnyGame) -> Scene:
-        """What the side saw."""
-        return compose.scene(self._system.knowledge.show(game.pos, self.side))
-
-    def odds(self, id: str) -> OddsShown | Trouble:
-        """The chances of the attack on the table there, from what the side knew then."""
-        return odds(self._system, self._system.knowledge.project(self.play().pos, self.side), id)
-
-    def sheets(self, game: AnyGame) -> list[Sheet]:
-        """The sheets of an attack that was being built."""
-        return compose.sheets(self._system, game.pos) if self._shows_attack(game) else []
-
-    def target(self, game: AnyGame) -> int:
-        """The hex of that attack."""
-        return self._system.screen.target(game.pos) if self._shows_attack(game) else NOTHING
-
-    def _shows_attack(self, game: AnyGame) -> bool:
-        system, pos = self._system, game.pos
-        return not game.over and system.odds.on_table(pos) and system.screen.shows_attack(pos, self.side)
-
-    def asked(self, game: AnyGame) -> str:
-        """What was asked, to the side that was."""
-        ask = game.ask
-        if self.side in ask.sides and self.side >= 0:
-            return self._system.words.sentence(game.pos, ask, self.side)
-        return compose.place(game, self.side)[1]
+    return HintShown(id, to_wire.buttons(system, pos, [choice])[0], reason_of(player))

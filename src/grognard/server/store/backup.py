@@ -7,7 +7,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from grognard.play.errors import InputError
-from grognard.server.database import check_there, data_file_of
+from grognard.server.store.database import check_there, data_file_of
 
 
 def back_up(address: str, output: Path) -> int:

@@ -37,6 +37,27 @@ holders = sa.Table(
     sa.Column("key_hash", sa.String(64), primary_key=True),
     sa.Column("token_hash", sa.String(64), primary_key=True),
 )
+invitations = sa.Table(
+    "invitations",
+    META,
+    sa.Column("token_hash", sa.String(64), primary_key=True),
+    sa.Column("code_hash", sa.String(64), nullable=False),
+    sa.Column("tries", sa.Integer, nullable=False),
+)
+activity = sa.Table(
+    "activity",
+    META,
+    sa.Column("game", sa.String(40), primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+)
+"""When something happened at a table, to the minute; tables of earlier versions have no row until then."""
+pulse = sa.Table(
+    "pulse",
+    META,
+    sa.Column("worker", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+)
+"""What is written to see whether anything can be written."""
 events = sa.Table(
     "events",
     META,
@@ -134,6 +155,23 @@ def insert_table(
     connection.execute(sa.insert(seats), [seat._asdict() for seat in its_seats])
     if its_events:
         connection.execute(sa.insert(events), [event._asdict() for event in its_events])
+
+
+def delete_table(connection: sa.Connection, game: str) -> bool:
+    """Take a table away with seats, lists and everything said and done there; False where there is none."""
+    its_seats = sa.select(seats.c.token_hash).where(seats.c.game == game)
+    for kept in (holders, invitations):
+        connection.execute(sa.delete(kept).where(kept.c.token_hash.in_(its_seats)))
+    for kept in (seats, events, activity):
+        connection.execute(sa.delete(kept).where(kept.c.game == game))
+    return bool(connection.execute(sa.delete(tables).where(tables.c.id == game)).rowcount)
+
+
+def put_row(connection: sa.Connection, table: sa.Table, key: str, row: dict[str, int | str]) -> None:
+    """Write a row in the place of the one of its key, or as the first."""
+    changed = sa.update(table).where(table.c[key] == row[key]).values(**row)
+    if not connection.execute(changed).rowcount:
+        connection.execute(sa.insert(table), row)
 
 
 def data_file_of(address: str) -> Path | None:

@@ -15,31 +15,42 @@ from contextlib import contextmanager
 from functools import lru_cache, partial
 from itertools import chain
 from pathlib import Path
+from time import monotonic, time
 from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from grognard.core.position import NOTHING
-from grognard.server.database import (
+from grognard.server.store.database import (
     META,
     EventRow,
     SeatRow,
     TableRow,
+    activity,
     data_file_of,
+    delete_table,
     engine_of,
     events,
     holders,
     insert_table,
+    invitations,
+    pulse,
+    put_row,
     seats,
     tables,
 )
+from grognard.server.store.expiry import take_unopened
 
 log = logging.getLogger("grognard.server")
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
+PULSE_EVERY: Final = 5.0
+"""Seconds between two tries whether anything can be written."""
+PULSE_WITHIN: Final = 3.0
+"""Seconds after which a database that says nothing is taken not to answer."""
 _MOST_ROWS: Final = 500
 """Rows of one statement."""
 
@@ -83,6 +94,10 @@ class Storage:
         self._waiting: list[_Append] = []
         self._is_writing = False
         self._loop: asyncio.AbstractEventLoop
+        self.last_commit = 0.0
+        """When something was last put on disk, by the clock on the wall."""
+        self._pulse = (0.0, "")
+        """When it was last tried whether anything can be written, and what was wrong."""
         self.batch = 1
         """How many answers the last commit held: how busy the server is."""
 
@@ -143,7 +158,34 @@ class Storage:
                 # One game's trouble is not the others'.
                 return [found for rows in batch for found in self._commit([rows])]
             return [Conflict(batch[0][0].game) if isinstance(problem, IntegrityError) else problem]
+        self.last_commit = time()
         return [None] * len(batch)
+
+    async def trouble(self, worker: int = 0) -> str:
+        """Why nothing can be kept now, in words for anybody; nothing where it can. A small write tells."""
+        if not self.is_there():
+            return "the file that keeps the games is gone"
+        at, found = self._pulse
+        if monotonic() - at < PULSE_EVERY:
+            return found
+        try:
+            async with asyncio.timeout(PULSE_WITHIN):
+                await self._do(self._beat, worker)
+            found = ""
+        except NotKept as problem:
+            found = str(problem)
+        except TimeoutError:
+            found = "the database does not answer"
+        except Exception:
+            log.exception("whether games can be kept could not be tried")
+            found = "the database does not take what is written"
+        self._pulse = monotonic(), found
+        return found
+
+    def _beat(self, worker: int) -> None:
+        with self._keeping(), self._engine.begin() as connection:
+            put_row(connection, pulse, "worker", {"worker": worker, "at": int(time())})
+        self.last_commit = time()
 
     def is_there(self) -> bool:
         """Is what was opened still where it was?"""
@@ -214,11 +256,15 @@ class Storage:
         new_seats: Sequence[SeatRow],
         key_hash: str,
         begun: Sequence[EventRow] = (),
+        codes: Sequence[tuple[str, str]] = (),
     ) -> None:
-        """A new table with its seats and first events; the seats not a friend's go on the maker's list."""
+        """A new table with its seats and first events; the seats not a friend's go on the maker's list.
+
+        `codes`: of invitations with a code the hash of their secret and that of the code.
+        """
         mine = [seat for seat in new_seats if seat.kind == "me"] or [new_seats[-1]]
         held = [{"key_hash": key_hash, "token_hash": seat.token_hash} for seat in mine if key_hash]
-        await self._do(self._add_table, table, new_seats, held, begun)
+        await self._do(self._add_table, table, new_seats, held, begun, codes)
 
     def _add_table(
         self,
@@ -226,11 +272,42 @@ class Storage:
         new_seats: Sequence[SeatRow],
         held: list[dict[str, str]],
         begun: Sequence[EventRow],
+        codes: Sequence[tuple[str, str]],
     ) -> None:
         with self._keeping(), self._engine.begin() as connection:
             insert_table(connection, table, new_seats, begun)
+            for token_hash, code_hash in codes:
+                _add_code(connection, token_hash, code_hash)
             if held:
                 connection.execute(sa.insert(holders), held)
+
+    async def touch(self, game: str) -> None:
+        """Something happened at a table now."""
+        await self._do(self._touch, game)
+
+    def _touch(self, game: str) -> None:
+        try:
+            with self._keeping(), self._engine.begin() as connection:
+                put_row(connection, activity, "game", {"game": game, "at": int(time())})
+        except IntegrityError:
+            # Another server noted it in the same moment.
+            return
+
+    async def delete(self, game: str) -> None:
+        """Take a table away with everything that was done and said there."""
+        await self._do(self._delete, game)
+
+    def _delete(self, game: str) -> None:
+        with self._keeping(), self._engine.begin() as connection:
+            delete_table(connection, game)
+
+    async def expire(self, days: int) -> list[str]:
+        """Take away the tables that nobody has opened since they were made so many days ago."""
+        return await self._do(self._expire, days)
+
+    def _expire(self, days: int) -> list[str]:
+        with self._keeping(), self._engine.begin() as connection:
+            return take_unopened(connection, days)
 
     async def table(self, id: str) -> TableRow | None:
         """The table of that id."""
@@ -249,16 +326,19 @@ class Storage:
         return SeatRow(*rows[0]) if rows else None
 
     async def seats_held(
-        self, key_hash: str, game: str = "", limit: int = 200
+        self, key_hash: str, game: str = "", first: int = 0, count: int = 200
     ) -> list[tuple[SeatRow, TableRow]]:
-        """The seats on a browser's list with their tables, the newest first; those of one game if named."""
+        """The seats on a browser's list with their tables, the latest activity first; of a game if named."""
+        latest = sa.func.coalesce(activity.c.at, tables.c.created)
         wanted = (
             sa.select(seats, tables)
             .join(holders, holders.c.token_hash == seats.c.token_hash)
             .join(tables, tables.c.id == seats.c.game)
+            .outerjoin(activity, activity.c.game == tables.c.id)
             .where(holders.c.key_hash == key_hash, tables.c.id == game if game else sa.true())
-            .order_by(tables.c.created.desc(), tables.c.id)
-            .limit(limit)
+            .order_by(latest.desc(), tables.c.created.desc(), tables.c.id, seats.c.place)
+            .limit(count)
+            .offset(first)
         )
         return [(SeatRow(*row[:5]), TableRow(*row[5:])) for row in await self._rows(wanted)]
 
@@ -273,18 +353,50 @@ class Storage:
         except IntegrityError:
             return
 
-    async def renew_seat(self, game: str, place: int, token_hash: str, key_hash: str = "") -> None:
-        """The seat has another secret from now on, and is on no list but that of this key."""
-        await self._do(self._renew_seat, game, place, token_hash, key_hash)
+    async def renew_seat(self, old: SeatRow, new: SeatRow, key_hash: str = "", code_hash: str = "") -> None:
+        """The seat has another secret from now on, and is on no list but that of this key.
 
-    def _renew_seat(self, game: str, place: int, token_hash: str, key_hash: str) -> None:
-        here = (seats.c.game == game) & (seats.c.place == place)
+        `code_hash`: its secret is that of an invitation with a code.
+        """
+        await self._do(self._renew_seat, old, new, key_hash, code_hash)
+
+    def _renew_seat(self, old: SeatRow, new: SeatRow, key_hash: str, code_hash: str) -> None:
         with self._keeping(), self._engine.begin() as connection:
-            old = sa.select(seats.c.token_hash).where(here)
-            connection.execute(sa.delete(holders).where(holders.c.token_hash.in_(old)))
-            connection.execute(sa.update(seats).where(here).values(token_hash=token_hash))
+            _change_seat(connection, old, new)
+            if key_hash:
+                held = {"key_hash": key_hash, "token_hash": new.token_hash}
+                connection.execute(sa.insert(holders), held)
+            if code_hash:
+                _add_code(connection, new.token_hash, code_hash)
+
+    async def take_seat(self, row: SeatRow, token_hash: str, key_hash: str) -> bool:
+        """Whoever was invited sits down with a secret of his own; False where somebody else was first."""
+        return await self._do(self._take_seat, row, token_hash, key_hash)
+
+    def _take_seat(self, row: SeatRow, token_hash: str, key_hash: str) -> bool:
+        new = row._replace(token_hash=token_hash, kind="friend")
+        with self._keeping(), self._engine.begin() as connection:
+            if not _change_seat(connection, row, new):
+                return False
             if key_hash:
                 connection.execute(sa.insert(holders), {"key_hash": key_hash, "token_hash": token_hash})
+        return True
+
+    async def try_code(self, token_hash: str, code_hash: str, most: int) -> int:
+        """`most` where this is the code of an invitation; else the tries left, -1 if there were none."""
+        return await self._do(self._try_code, token_hash, code_hash, most)
+
+    def _try_code(self, token_hash: str, code_hash: str, most: int) -> int:
+        here = invitations.c.token_hash == token_hash
+        with self._keeping(), self._engine.begin() as connection:
+            # Counted before it is compared: those who try at once are all counted.
+            counted = sa.update(invitations).where(here & (invitations.c.tries < most))
+            if not connection.execute(counted.values(tries=invitations.c.tries + 1)).rowcount:
+                return NOTHING
+            kept, tries = connection.execute(
+                sa.select(invitations.c.code_hash, invitations.c.tries).where(here)
+            ).one()
+            return most if kept == code_hash else most - int(tries)
 
     async def _rows(self, wanted: sa.Select[Any]) -> Sequence[Any]:
         return await self._do(self._select, wanted)
@@ -292,6 +404,22 @@ class Storage:
     def _select(self, wanted: sa.Select[Any]) -> Sequence[Any]:
         with self._on_line() as connection:
             return connection.execute(wanted).all()
+
+
+def _add_code(connection: sa.Connection, token_hash: str, code_hash: str) -> None:
+    row = {"token_hash": token_hash, "code_hash": code_hash, "tries": 0}
+    connection.execute(sa.insert(invitations), row)
+
+
+def _change_seat(connection: sa.Connection, old: SeatRow, new: SeatRow) -> bool:
+    """Put a seat in the place of what it was; False where it is another by now. It leaves all lists."""
+    was = seats.c.token_hash == old.token_hash
+    changed = sa.update(seats).where(was & (seats.c.kind == old.kind))
+    if not connection.execute(changed.values(token_hash=new.token_hash, kind=new.kind)).rowcount:
+        return False
+    connection.execute(sa.delete(holders).where(holders.c.token_hash == old.token_hash))
+    connection.execute(sa.delete(invitations).where(invitations.c.token_hash == old.token_hash))
+    return True
 
 
 def _add(connection: sa.Connection, rows: Sequence[EventRow]) -> None:

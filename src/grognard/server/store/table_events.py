@@ -5,11 +5,11 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from grognard.core.chance import CHANCE
+from grognard.core.flow.chance import CHANCE
 from grognard.core.position import NOTHING
 from grognard.play.header import CHANCE_NAME, Answer
-from grognard.server.database import EventRow
-from grognard.server.server_messages import Ok, OrderDone, Refused, Trouble
+from grognard.server.messages.from_server import Ok, OrderDone, Refused, Trouble
+from grognard.server.store.database import EventRow
 
 
 class AnsweredOne(msgspec.Struct, frozen=True, tag="a", array_like=True, gc=False):
@@ -36,6 +36,8 @@ class Answered(msgspec.Struct, frozen=True, tag="a2", array_like=True, gc=False)
     """The sum of the message, so that its id is not taken for that of another."""
     done: OrderDone | None = None
     """What the author of an order was told."""
+    faces: tuple[int, ...] = ()
+    """What each die of a throw of several shows."""
 
 
 class Undone(msgspec.Struct, frozen=True, tag="u", array_like=True, gc=False):
@@ -60,7 +62,7 @@ class Spoken(msgspec.Struct, frozen=True, tag="c", array_like=True, gc=False):
     said: int = 0
 
 
-class StandingSet(msgspec.Struct, frozen=True, tag="s", array_like=True, gc=False):
+class StandingOrdersSet(msgspec.Struct, frozen=True, tag="s", array_like=True, gc=False):
     """A side has changed its standing orders: by step the policy that answers it."""
 
     seat: int
@@ -70,10 +72,34 @@ class StandingSet(msgspec.Struct, frozen=True, tag="s", array_like=True, gc=Fals
     said: int = 0
 
 
-Kept = AnsweredOne | Answered | Undone | Spoken | StandingSet
+class Agreed(msgspec.Struct, frozen=True, tag="g", array_like=True, gc=False):
+    """A seat agrees that the game goes on under the rules of this program."""
+
+    seat: int
+    id: str
+    program: str
+
+
+class Continued(msgspec.Struct, frozen=True, tag="e", array_like=True, gc=False):
+    """From here on the game is one of another edition: so many of its answers stand under those rules."""
+
+    seat: int
+    id: str
+    edition: int
+    program: str
+    since: int
+    """The first answer after which it was another game."""
+    kept: int
+    is_whole: bool
+    """Did every answer stand?"""
+    hash: str
+    """The name of the position after the last answer that stands."""
+
+
+Kept = AnsweredOne | Answered | Undone | Spoken | StandingOrdersSet | Agreed | Continued
 Reply = Ok | OrderDone
 
-encode = msgspec.json.Encoder().encode
+encode_event = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Kept).decode
 
 
@@ -87,17 +113,19 @@ class Known(NamedTuple):
 def stamped(kept: Kept, known: Known) -> Kept:
     """An event with the message that brought it about and what its author was told."""
     said, told = known
-    if isinstance(kept, AnsweredOne) or not isinstance(told, (Ok, OrderDone)):
+    if isinstance(kept, AnsweredOne | Agreed | Continued) or not isinstance(told, (Ok, OrderDone)):
         return kept
     if isinstance(kept, Answered):
         done = told if isinstance(told, OrderDone) else None
-        return Answered(kept.do, kept.hash, kept.seat, kept.id, kept.order, told.number, said, done)
+        return Answered(
+            kept.do, kept.hash, kept.seat, kept.id, kept.order, told.number, said, done, kept.faces
+        )
     return msgspec.structs.replace(kept, number=told.number, said=said)
 
 
 def known_by(kept: Kept, number: int) -> Known:
     """The message that brought an event about; `number` where an older event does not say what was told."""
-    if isinstance(kept, AnsweredOne):
+    if isinstance(kept, AnsweredOne | Agreed | Continued):
         return Known(0, Ok(kept.id, number))
     if isinstance(kept, Answered) and kept.done is not None:
         return Known(kept.said, kept.done)
@@ -108,12 +136,12 @@ class CannotGoOn(Exception):
     """A table that this program cannot play again; its text tells nothing that a side may not know."""
 
     def __init__(self, what: str, needs: str = "", rule: str = "") -> None:
-        needs = needs[:20]
+        needs = needs[:40]
         begun = f" (it was begun with grognard {needs})" if needs else ""
         super().__init__(f"{what}{begun}{f': {rule} forbids it now' if rule else ''}")
         self.what = what
         self.needs = needs
-        """The version it was begun with, if that can be read."""
+        """The program it was begun with, if that can be read."""
 
 
 class Damaged(CannotGoOn):
@@ -145,36 +173,42 @@ def read_events(rows: Sequence[EventRow]) -> list[Kept]:
     return found
 
 
-class Standing(NamedTuple):
+class AnswerInForce(NamedTuple):
     """An answer that was not taken back: the place of its event, its side, words, position and order."""
 
     place: int
     side: int
     do: str
     hash: str
-    """Empty where the position has another name now: something before it was taken back later, or it was
-    named by version 0.1.0."""
+    """Empty where the position has another name now: something before it was taken back later, it was named
+    by version 0.1.0, or the game went on under other rules."""
     order: int
+    faces: tuple[int, ...] = ()
 
 
-def standing(rows: Sequence[EventRow], events: Sequence[Kept]) -> list[Standing]:
+def answers_in_force(rows: Sequence[EventRow], events: Sequence[Kept]) -> list[AnswerInForce]:
     """The answers that stand. What was taken back was judged then, so it is not played again."""
-    found: list[Standing] = []
+    found: list[AnswerInForce] = []
     for row, kept in zip(rows, events, strict=False):
         if isinstance(kept, Answered):
-            found.append(Standing(row.seq, row.side, kept.do, kept.hash, kept.order))
+            found.append(AnswerInForce(row.seq, row.side, kept.do, kept.hash, kept.order, kept.faces))
         elif isinstance(kept, AnsweredOne):
-            found.append(Standing(row.seq, row.side, kept.do, "", NOTHING))
+            found.append(AnswerInForce(row.seq, row.side, kept.do, "", NOTHING))
         elif isinstance(kept, Undone):
             taken = {n - 1 for n in kept.answers} or _last_of(found, row.side)
             first = min(taken, default=len(found))
             # What other sides wrote in secret after it stays.
             later = [one for i, one in enumerate(found[first:], first) if i not in taken]
             found[first:] = [one._replace(hash="") for one in later]
+        elif isinstance(kept, Continued):
+            first = max(kept.since - 1, 0)
+            found[first:] = [one._replace(hash="") for one in found[first : kept.kept]]
+            if found:
+                found[-1] = found[-1]._replace(hash=kept.hash)
     return found
 
 
-def _last_of(found: list[Standing], side: int) -> set[int]:
+def _last_of(found: list[AnswerInForce], side: int) -> set[int]:
     """Where the last answer of a side is."""
     own = (i for i in reversed(range(len(found))) if found[i].side == side)
     return {i for i in (next(own, None),) if i is not None}
@@ -194,8 +228,8 @@ def record_of_rows(header: bytes | str, rows: Sequence[EventRow]) -> bytes:
         sides = []
     names = dict(enumerate(sides)) | {CHANCE: CHANCE_NAME}
     answers = [
-        Answer(n, names.get(one.side, str(one.side)), one.do, one.hash, max(one.order, 0))
-        for n, one in enumerate(standing(rows, readable(rows)), 1)
+        Answer(n, names.get(one.side, str(one.side)), one.do, one.hash, max(one.order, 0), one.faces)
+        for n, one in enumerate(answers_in_force(rows, readable(rows)), 1)
     ]
     # A damaged row may hold text where bytes belong, and lines where one belongs.
     first = header if isinstance(header, bytes) else header.encode("utf-8", "replace")

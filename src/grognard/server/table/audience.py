@@ -1,22 +1,23 @@
 """Everybody who looks at a table. Each guest sees through the eyes of one side."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 from time import monotonic
 from typing import Final, Literal
 
-from grognard.core.chance import CHANCE
+from grognard.core.flow.chance import CHANCE
 from grognard.core.position import NOTHING
 from grognard.play.header import Header
 from grognard.play.setting import setting_title
-from grognard.server import compose, shelf
-from grognard.server.channel import Channel, Common, Picture, common, encode
-from grognard.server.events import Spoken
-from grognard.server.history import TableMatch
-from grognard.server.seating import Guest, Setup
-from grognard.server.server_messages import People, Said, State, Thought
-from grognard.server.wire import Person
-from grognard.server.wire import Seat as SeatView
+from grognard.server.messages.from_server import People, Said, State, Thought, encode
+from grognard.server.messages.parts import Person, Seat
+from grognard.server.store.table_events import Spoken
+from grognard.server.table import to_wire
+from grognard.server.table.board_setting import setting_of
+from grognard.server.table.channel import Channel, Common, Picture, common
+from grognard.server.table.seating import Guest, TableSetup
+from grognard.server.table.table_match import TableMatch
 
 Gather = Callable[[], float]
 """For how long to gather what a side that is not asked sees: longer while the server has much to do."""
@@ -30,7 +31,7 @@ PEOPLE_WITHIN: Final = 0.03
 class Audience:
     """The guests of one table and the channels they look through."""
 
-    def __init__(self, id: str, header: Header, setup: Setup, match: TableMatch, gather: Gather) -> None:
+    def __init__(self, id: str, header: Header, setup: TableSetup, match: TableMatch, gather: Gather) -> None:
         self.id = id
         self.header = header
         self.setup = setup
@@ -38,6 +39,8 @@ class Audience:
         self.pace = setup.pace
         self.paused = False
         self.chat: list[Said] = []
+        self.untaken: set[int] = set()
+        """The sides to which friends are invited who have not come yet."""
         self._match = match
         self._system = match.system
         self._gather = gather
@@ -196,17 +199,17 @@ class Audience:
 
     def _state(self, sides: tuple[int, ...], channel: Channel, picture: Picture) -> str:
         shared, match = picture.common, self._match
-        log, battles, rolls = compose.story(match, channel.side)
+        log, battles, rolls = to_wire.story(match, channel.side)
         kind: Literal["player", "watch"] = "player" if sides else "watch"
         state = State(
             table=self.id,
             game=self._system.id,
             scenario=self.header.scenario,
             title=setting_title(self._system, self.header.scenario, self.header.own),
-            setting=shelf.setting_of(self.header, self.id),
+            setting=setting_of(self.header, self.id),
             options=self.header.options,
             dice=self.setup.dice,
-            seat=SeatView(kind, list(sides)),
+            seat=Seat(kind, list(sides)),
             side=channel.side,
             version=channel.version,
             scene=picture.scene,
@@ -234,8 +237,8 @@ class Audience:
         """Does a side's picture show what onlookers may not see?"""
         if picture.ask is not None and picture.ask.is_secret:
             return True
-        open_scene = compose.scene(self._system.knowledge.show(self._match.pos, NOTHING))
-        return not compose.looks_alike(picture.scene, open_scene) or compose.has_private_lines(
+        open_scene = to_wire.scene(self._system.knowledge.show(self._match.pos, NOTHING))
+        return not to_wire.looks_alike(picture.scene, open_scene) or to_wire.has_private_lines(
             self._match, side
         )
 
@@ -243,9 +246,17 @@ class Audience:
 
     def people(self) -> list[Person]:
         """Who plays each side, and who is here."""
-        here = {side for guest in self.guests for side in guest.seat.sides}
+        here = Counter(side for guest in self.guests for side in guest.seat.sides)
         return [
-            Person(side, name, who.by, who.level, who.by == "computer" or side in here)
+            Person(
+                side,
+                name,
+                who.by,
+                who.level,
+                who.by == "computer" or here[side] > 0,
+                here[side],
+                side in self.untaken,
+            )
             for side, (name, who) in enumerate(zip(self._system.sides, self.setup.sides, strict=True))
         ]
 

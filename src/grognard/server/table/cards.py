@@ -1,20 +1,22 @@
-"""The games on a browser's list: those that can be gone on with, and those that cannot."""
+"""Cards: a scenario on the shelf, and the games on a browser's list."""
 
 from contextlib import suppress
 from typing import Final, Literal
 
 import msgspec
 
-from grognard.core.flow import AnyGame
+from grognard.core.content.read import Scenario
+from grognard.core.flow.flow import AnyGame
 from grognard.core.position import NOTHING
 from grognard.play.errors import InputError
 from grognard.play.header import Header
 from grognard.play.registry import find_system
 from grognard.play.setting import setting_title
-from grognard.server.database import SeatRow, TableRow
-from grognard.server.events import UNREADABLE, CannotGoOn, Damaged
-from grognard.server.seating import Seat
-from grognard.server.table_bodies import TableCard
+from grognard.server.messages.shelf_bodies import ScenarioCard
+from grognard.server.messages.table_bodies import OnwardOut, TableCard
+from grognard.server.store.database import SeatRow, TableRow
+from grognard.server.store.table_events import UNREADABLE, CannotGoOn, Damaged
+from grognard.server.table.seating import HeldSeat
 
 _KINDS: Final[dict[str, Literal["me", "friend", "watch"]]] = {
     "me": "me",
@@ -23,7 +25,7 @@ _KINDS: Final[dict[str, Literal["me", "friend", "watch"]]] = {
 }
 
 
-def card(row: TableRow, header: Header, game: AnyGame, seat: Seat) -> TableCard:
+def table_card(row: TableRow, header: Header, game: AnyGame, seat: HeldSeat) -> TableCard:
     """A game as one of its seats may know it."""
     system, pos = find_system(header.game), game.pos
     side = seat.sides[0] if seat.sides else NOTHING
@@ -50,7 +52,9 @@ class _Titles(msgspec.Struct):
     scenario: str = ""
 
 
-def closed_card(seat: SeatRow, row: TableRow, problem: CannotGoOn) -> TableCard:
+def closed_card(
+    seat: SeatRow, row: TableRow, problem: CannotGoOn, onward: OnwardOut | None = None
+) -> TableCard:
     """A game that cannot be gone on with, as far as its rows can be read."""
     named = _Titles()
     with suppress(*UNREADABLE):
@@ -75,9 +79,16 @@ def closed_card(seat: SeatRow, row: TableRow, problem: CannotGoOn) -> TableCard:
         closed="damaged" if isinstance(problem, Damaged) else "foreign",
         why=problem.what,
         needs=problem.needs,
+        onward=onward,
     )
 
 
 def _whole(value: object) -> int:
     """A number as it was stored; a damaged row may hold anything."""
     return value if isinstance(value, int) else 0
+
+
+def scenario_card(one: Scenario) -> ScenarioCard:
+    """A scenario on the shelf."""
+    turns = one.turns - one.first_turn + 1
+    return ScenarioCard(one.id, one.title, one.summary, one.minutes, turns, one.notes)

@@ -2,18 +2,14 @@
 
 from typing import Any, NamedTuple, Protocol
 
-import msgspec
-
 from grognard.core.position import NOTHING
 from grognard.core.system import AnySystem
-from grognard.server import compose
-from grognard.server.dice import typing_sides
-from grognard.server.history import Fought, TableMatch
-from grognard.server.seating import Setup
-from grognard.server.server_messages import Update
-from grognard.server.wire import AskView, Barred, Changes, Ending, Scene, Sheet
-
-encode = msgspec.json.Encoder().encode
+from grognard.server.messages.from_server import Update, encode
+from grognard.server.messages.parts import AskView, Barred, Changes, Ending, Scene, Sheet
+from grognard.server.table import to_wire
+from grognard.server.table.seating import TableSetup
+from grognard.server.table.table_match import FoughtBattle, TableMatch
+from grognard.server.table.typed_dice import typing_sides
 
 
 class Listener(Protocol):
@@ -35,10 +31,10 @@ class Common(NamedTuple):
 def common(system: AnySystem, match: TableMatch) -> Common:
     """What every side sees alike now."""
     game = match.game
-    over = compose.ending(system, game)
-    sheets = [] if over else [compose.sheet(said) for said in match.sheets()]
+    over = to_wire.ending(system, game)
+    sheets = [] if over else [to_wire.sheet(said) for said in match.sheets()]
     target = system.screen.target(match.pos) if sheets else NOTHING
-    return Common(compose.waiting(game), sheets, target, over)
+    return Common(to_wire.waiting(game), sheets, target, over)
 
 
 class Picture(NamedTuple):
@@ -56,7 +52,7 @@ class Channel:
     """One side's stream: what it was last shown, and who is listening."""
 
     def __init__(
-        self, system: AnySystem, match: TableMatch, side: int, sides: tuple[int, ...], setup: Setup
+        self, system: AnySystem, match: TableMatch, side: int, sides: tuple[int, ...], setup: TableSetup
     ) -> None:
         self._system = system
         self._match = match
@@ -72,17 +68,17 @@ class Channel:
         self._noted: Picture | None = None
         self._log = 0
         self._rolled = 0
-        self._battles = (0, False)
+        self._battles = (0, False, 0)
 
     def picture(self, shared: Common) -> Picture:
         """What the side sees now."""
         match, side = self._match, self.side
-        scene = compose.scene(self._system.knowledge.show(match.pos, side))
+        scene = to_wire.scene(self._system.knowledge.show(match.pos, side))
         ask = self._ask(side) if side >= 0 else None
         if ask is None and any(one in self._sides for one in typing_sides(self._setup, match)):
             ask = self._ask(-1)
-        barred = compose.barred(match.can_undo(side)) if side >= 0 else _ONLOOKER
-        place, title = compose.place(match.game, side)
+        barred = to_wire.barred(match.can_undo(side)) if side >= 0 else _ONLOOKER
+        place, title = to_wire.place(match.game, side)
         sentence = ask.sentence if ask is not None else title
         if shared.sheets and not self._system.screen.shows_attack(match.pos, side):
             shared = shared._replace(sheets=[], target=NOTHING)
@@ -90,7 +86,7 @@ class Channel:
 
     def _ask(self, side: int) -> AskView | None:
         match = self._match
-        return compose.ask_view(self._system, match.game, side, match.header.scenario)
+        return to_wire.ask_view(self._system, match.game, side, match.header.scenario)
 
     def look(self, shared: Common) -> Picture:
         """The whole picture for a newcomer. Others who listen stay in step with it."""
@@ -138,22 +134,26 @@ class Channel:
     def _catch_up(self) -> None:
         match = self._match
         self._log, self._rolled = len(match.log), len(match.rolled)
-        self._battles = len(match.battles), match.is_fought()
+        self._battles = self._battles_now()
 
-    def _new_battles(self) -> list[Fought]:
+    def _battles_now(self) -> tuple[int, bool, int]:
+        """How many battles there are, whether the last goes on, and its last roll."""
+        fought = self._match.battles
+        return len(fought), self._match.is_fought(), fought[-1].roll if fought else 0
+
+    def _new_battles(self) -> list[FoughtBattle]:
         """The attacks that were rolled for or ended since the listeners were told."""
-        match, (count, was_on) = self._match, self._battles
-        is_new = self._battles != (len(match.battles), match.is_fought())
-        return match.battles[count - was_on :] if is_new else []
+        count, was_on, _ = self._battles
+        return self._match.battles[count - was_on :] if self._battles != self._battles_now() else []
 
     def _update(self, before: Picture, now: Picture) -> Update | None:
         match, side = self._match, self.side
-        lines = compose.lines(match, side, match.log[self._log :])
-        dice = compose.dice(match, side, match.rolled[self._rolled :])
-        battles = compose.battles(match, side, self._new_battles())
+        lines = to_wire.lines(match, side, match.log[self._log :])
+        dice = to_wire.dice(match, side, match.rolled[self._rolled :])
+        battles = to_wire.battles(match, side, self._new_battles())
         self._catch_up()
         parts = _differences(before, now)
-        found = compose.changes(before.scene, now.scene)
+        found = to_wire.changes(before.scene, now.scene)
         is_new = lines or dice or battles or parts or before.scene.number != now.scene.number
         if not is_new and found == Changes(now.scene.number):
             return None

@@ -11,12 +11,11 @@ from sqlalchemy.exc import IntegrityError
 
 from grognard import __version__
 from grognard.ai.players import make_player
-from grognard.core.plain import plain
+from grognard.core.text import printable
 from grognard.play.errors import InputError, RecordError
 from grognard.play.header import Header
 from grognard.play.record import MAX_BYTES, MAX_HEADER, MAX_LINE, read_header
-from grognard.server.cards import closed_card
-from grognard.server.database import (
+from grognard.server.store.database import (
     EventRow,
     SeatRow,
     TableRow,
@@ -28,10 +27,12 @@ from grognard.server.database import (
     seats,
     tables,
 )
-from grognard.server.events import UNREADABLE, CannotGoOn, read_events
-from grognard.server.history import Told, play_again
-from grognard.server.seating import Setup
-from grognard.server.secret import hashed, new_token
+from grognard.server.store.table_events import UNREADABLE, CannotGoOn, read_events
+from grognard.server.store.tokens import hashed, new_token
+from grognard.server.table.cards import closed_card
+from grognard.server.table.invitations import INVITED, UNTAKEN
+from grognard.server.table.replaying import Replay, play_again
+from grognard.server.table.seating import TableSetup
 
 FORMAT: Final = "grognard-table"
 VERSION: Final = 1
@@ -44,7 +45,7 @@ class SeatLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     token_hash: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
     place: Annotated[int, Meta(ge=0, le=100)]
-    kind: Annotated[str, Meta(pattern="^(me|friend|watch)$")]
+    kind: Annotated[str, Meta(pattern="^(me|friend|watch|invited|coded)$")]
     sides: Annotated[str, Meta(pattern="^([0-9]{1,2}(,[0-9]{1,2})*)?$")]
 
 
@@ -57,7 +58,7 @@ class TableLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     created: int
     header: msgspec.Raw
-    setup: Setup
+    setup: TableSetup
     seats: Annotated[list[SeatLine], Meta(min_length=1, max_length=32)]
 
 
@@ -104,10 +105,10 @@ def list_tables(address: str) -> list[Listed]:
 
 
 def _listed(connection: sa.Connection, row: TableRow) -> Listed:
-    rows = _events_of(connection, row.id)
+    rows = events_of(connection, row.id)
     seat = SeatRow("", row.id, 0, "watch", "")
     try:
-        play_again(_header(row.header), rows)
+        play_again(header_of(row.header), rows)
         problem = CannotGoOn("")
     except CannotGoOn as found:
         problem = found
@@ -116,14 +117,16 @@ def _listed(connection: sa.Connection, row: TableRow) -> Listed:
     return Listed(row.id, card.game, card.scenario, card.created, len(rows), not why, why, needs)
 
 
-def _header(stored: bytes) -> Header:
+def header_of(stored: bytes) -> Header:
+    """The header of a table. Raises CannotGoOn."""
     try:
         return read_header(stored, "table")
     except RecordError as problem:
         raise CannotGoOn("its header cannot be read") from problem
 
 
-def _events_of(connection: sa.Connection, id: str) -> list[EventRow]:
+def events_of(connection: sa.Connection, id: str) -> list[EventRow]:
+    """The events of a table in their order."""
     wanted = sa.select(events).where(events.c.game == id).order_by(events.c.seq)
     return [EventRow(*row) for row in connection.execute(wanted)]
 
@@ -141,7 +144,7 @@ def export_table(address: str, id: str) -> bytes:
             raise InputError(f"there is no table '{id[:40]}'", "grognard export lists them")
         wanted = sa.select(seats).where(seats.c.game == id).order_by(seats.c.place)
         its_seats = [SeatRow(*seat) for seat in connection.execute(wanted)]
-        its_events = _events_of(connection, id)
+        its_events = events_of(connection, id)
     engine.dispose()
     return _text(TableRow(*row), its_seats, its_events)
 
@@ -158,7 +161,7 @@ def _text(table: TableRow, its_seats: list[SeatRow], its_events: list[EventRow])
             table.id,
             table.created,
             msgspec.Raw(table.header),
-            msgspec.json.decode(table.setup, type=Setup),
+            msgspec.json.decode(table.setup, type=TableSetup),
             [SeatLine(one.token_hash, one.place, one.kind, one.sides) for one in its_seats],
         )
         rest = [EventLine(one.side, msgspec.Raw(one.body)) for one in its_events]
@@ -178,7 +181,14 @@ def import_table(address: str, source: Path, new_links: bool = False) -> Moved:
     told = _checked(source.name, first, its_events)
     tokens = [new_token() if new_links else "" for _ in first.seats]
     its_seats = [
-        SeatRow(hashed(token) if token else one.token_hash, first.id, one.place, one.kind, one.sides)
+        SeatRow(
+            hashed(token) if token else one.token_hash,
+            first.id,
+            one.place,
+            # A new link needs no code of before.
+            INVITED if token and one.kind in UNTAKEN else one.kind,
+            one.sides,
+        )
         for one, token in zip(first.seats, tokens, strict=True)
     ]
     table = TableRow(first.id, header, msgspec.json.encode(first.setup), first.created)
@@ -195,7 +205,12 @@ def import_table(address: str, source: Path, new_links: bool = False) -> Moved:
         " and ".join(told.match.system.sides[side] for side in seat.numbers) or "onlookers"
         for seat in its_seats
     ]
-    links = [f"{name}: /#/t/{first.id}/{token}" for name, token in zip(names, tokens, strict=True) if token]
+    pages = ["i" if seat.kind in UNTAKEN else "t" for seat in its_seats]
+    links = [
+        f"{name}: /#/{page}/{first.id}/{token}"
+        for name, page, token in zip(names, pages, tokens, strict=True)
+        if token
+    ]
     return Moved(told.match.system.title, len(told.match.answers), links)
 
 
@@ -221,23 +236,23 @@ def _read(source: Path) -> tuple[TableLine, list[EventRow]]:
             event = msgspec.json.decode(line, type=EventLine)
             its_events.append(EventRow(first.id, number - 1, event.side, bytes(event.body)))
     except UNREADABLE as problem:
-        what = plain(str(problem)[:200])
+        what = printable(str(problem)[:200])
         raise InputError(
             f"{name}: line {number + 1}: {what}", "grognard export writes such files"
         ) from problem
     if first.format != FORMAT or first.version != VERSION:
-        fix = f"it was written by grognard {plain(first.grognard[:20])}"
+        fix = f"it was written by grognard {printable(first.grognard[:20])}"
         raise InputError(f"{name} is no table that this program reads", fix)
     return first, its_events
 
 
-def _checked(name: str, first: TableLine, its_events: list[EventRow]) -> Told:
+def _checked(name: str, first: TableLine, its_events: list[EventRow]) -> Replay:
     """The match of a table whose parts fit together. Raises InputError."""
     places = [seat.place for seat in first.seats]
     if _ID.fullmatch(first.id) is None or len(set(places)) < len(places) or first.created < 0:
         raise InputError(f"{name}: the table or its seats are not what they should be", "export it again")
     try:
-        told = play_again(_header(bytes(first.header)), its_events, checked=1)
+        told = play_again(header_of(bytes(first.header)), its_events, checked=1)
     except CannotGoOn as problem:
         raise InputError(f"{name}: this program cannot go on with it: {problem}") from problem
     people = first.setup.people()

@@ -4,31 +4,45 @@ import asyncio
 import logging
 import random
 from collections.abc import Callable
-from time import time
+from contextlib import suppress
+from time import monotonic, time
 from typing import Final
 from zlib import crc32
 
-from grognard.core.chance import CHANCE
+from grognard.core.flow.chance import CHANCE
+from grognard.core.flow.rulings import IllegalChoice, Refusal
 from grognard.core.position import NOTHING
-from grognard.core.rulings import IllegalChoice, Refusal
 from grognard.play.errors import InputError
 from grognard.play.header import Header, read_choice, write_choice
-from grognard.play.orders import ASK_ALL, Carried, Settled, Standing, answers_itself, give_order, settle
-from grognard.play.standing import check_standing
-from grognard.server import compose
-from grognard.server.audience import Audience, Gather
-from grognard.server.database import EventRow
-from grognard.server.dice import typing_sides
-from grognard.server.events import Answered, Kept, Known, Spoken, StandingSet, Undone, encode, stamped
-from grognard.server.history import Past, TableMatch, Told, play_again
-from grognard.server.seating import Guest, Seat, Setup
-from grognard.server.server_messages import Ok, OrderDone, Refused, Said, Trouble
-from grognard.server.storage import Conflict, NotKept, Storage
+from grognard.play.orders import ASK_ALL, Carried, Settled, StandingOrders, answers_itself, give_order, settle
+from grognard.play.standing_orders import check_standing
+from grognard.server.messages.from_server import Ok, OrderDone, Refused, Said, Trouble
+from grognard.server.store.database import EventRow
+from grognard.server.store.storage import Conflict, NotKept, Storage
+from grognard.server.store.table_events import (
+    Answered,
+    Kept,
+    Known,
+    Spoken,
+    StandingOrdersSet,
+    Undone,
+    encode_event,
+    stamped,
+)
+from grognard.server.table import to_wire
+from grognard.server.table.audience import Audience, Gather
+from grognard.server.table.past import Past
+from grognard.server.table.replaying import Replay, play_again
+from grognard.server.table.seating import Guest, HeldSeat, TableSetup
+from grognard.server.table.table_match import TableMatch
+from grognard.server.table.typed_dice import typing_sides
 
 log = logging.getLogger("grognard.server")
 
 MOST_REPLIES: Final = 1_000
 """Message ids remembered for each table; far more than a client has under way."""
+TOUCH_EVERY: Final = 60.0
+"""Seconds between two notes that something happens at a table."""
 RETRY: Final = 2.0
 """Seconds until chance tries again what could not be kept."""
 _MOST_ROLLS: Final = 10_000
@@ -46,8 +60,8 @@ class GameTable:
         self,
         id: str,
         header: Header,
-        setup: Setup,
-        told: Told,
+        setup: TableSetup,
+        told: Replay,
         seq: int,
         storage: Storage,
         gather: Gather,
@@ -67,16 +81,19 @@ class GameTable:
         self._dice = dice
         self._sides = {name: side for side, name in enumerate(self.system.sides)}
         self._people = setup.people()
-        self._computers: Standing = {
+        self._computers: StandingOrders = {
             side: ASK_ALL for side in self._sides.values() if side not in self._people
         }
         """A computer is asked everything."""
         self._beginning: asyncio.Task[None] | None = None
+        self.is_strange = bool(header.own.files)
+        """Is it played with a player's own files, which may make anything slow?"""
+        self._touched = monotonic() - TOUCH_EVERY
         self._is_wrong = False
         """What is in memory is not what is on disk: it must be read again."""
         self._take_over(told, seq)
 
-    def _take_over(self, told: Told, seq: int) -> None:
+    def _take_over(self, told: Replay, seq: int) -> None:
         self.match = told.match
         self._seq = seq
         self._replies: dict[str, Known] = {
@@ -87,7 +104,7 @@ class GameTable:
     # -- changes ----------------------------------------------------------------------------------
 
     async def answer(
-        self, seat: Seat | None, side: int, number: int, words: str, id: str, tell: Tell, why: str = ""
+        self, seat: HeldSeat | None, side: int, number: int, words: str, id: str, tell: Tell, why: str = ""
     ) -> bool:
         """An answer of a side; no seat: the computer's. `tell` hears the reply before anybody sees it.
 
@@ -119,10 +136,12 @@ class GameTable:
         choice = read_choice(self.system, pos, words)
         return [] if choice in ask.options(CHANCE) else [write_choice(self.system, pos, choice)]
 
-    def _names(self, seat: Seat) -> str:
+    def _names(self, seat: HeldSeat) -> str:
         return " and ".join(self.system.sides[side] for side in seat.sides)
 
-    async def order(self, seat: Seat, side: int, number: int, words: list[str], id: str, tell: Tell) -> bool:
+    async def order(
+        self, seat: HeldSeat, side: int, number: int, words: list[str], id: str, tell: Tell
+    ) -> bool:
         """A row of answers of a side, carried out as far as it goes."""
         became: list[Carried] = []
 
@@ -135,11 +154,13 @@ class GameTable:
             return self._made_since(before, seat.place, id)
 
         def reply(id: str, number: int) -> Reply:
-            return OrderDone(id, number, became[0].waits, compose.barred(became[0].why))
+            return OrderDone(id, number, became[0].waits, to_wire.barred(became[0].why))
 
         return await self._change(seat, side, id, ("order", side, number, *words), act, tell, reply)
 
-    async def set_standing(self, seat: Seat, side: int, orders: dict[str, str], id: str, tell: Tell) -> bool:
+    async def set_standing(
+        self, seat: HeldSeat, side: int, orders: dict[str, str], id: str, tell: Tell
+    ) -> bool:
         """A side changes its standing orders; those it has now may answer what it is asked."""
 
         def act() -> Changed:
@@ -148,11 +169,11 @@ class GameTable:
             self.match.standing[side] = orders
             before = len(self.match.answers)
             self._go_on()
-            return [(side, StandingSet(seat.place, id, orders)), *self._made_since(before, NOTHING, "")]
+            return [(side, StandingOrdersSet(seat.place, id, orders)), *self._made_since(before, NOTHING, "")]
 
         return await self._change(seat, side, id, ("standing", side, *sorted(orders.items())), act, tell)
 
-    async def undo(self, seat: Seat, side: int, id: str, tell: Tell) -> bool:
+    async def undo(self, seat: HeldSeat, side: int, id: str, tell: Tell) -> bool:
         """A side takes its last answer back."""
 
         def act() -> Changed:
@@ -163,7 +184,7 @@ class GameTable:
 
         return await self._change(seat, side, id, ("undo", side), act, tell)
 
-    async def say(self, seat: Seat, text: str, id: str, tell: Tell) -> bool:
+    async def say(self, seat: HeldSeat, text: str, id: str, tell: Tell) -> bool:
         """Somebody speaks."""
         by = self._names(seat) or "spectator"
         side = seat.sides[0] if seat.sides else NOTHING
@@ -209,10 +230,10 @@ class GameTable:
         return not self.match.answers and answers_itself(self.match, self._standing, self._people)
 
     @property
-    def _standing(self) -> Standing:
+    def _standing(self) -> StandingOrders:
         return {**self.match.standing, **self._computers}
 
-    def _check(self, seat: Seat | None, side: int) -> None:
+    def _check(self, seat: HeldSeat | None, side: int) -> None:
         """Raise IllegalChoice unless this seat may speak for that side."""
         if side == CHANCE:
             typing = typing_sides(self.setup, self.match)
@@ -225,7 +246,7 @@ class GameTable:
 
     async def _change(
         self,
-        seat: Seat | None,
+        seat: HeldSeat | None,
         side: int,
         id: str,
         message: tuple[object, ...],
@@ -252,6 +273,8 @@ class GameTable:
                 if key and made:
                     made[0] = (made[0][0], stamped(made[0][1], known))
                 await self._keep(made)
+                if seat is not None:
+                    await self._touch()
             except (IllegalChoice, InputError) as problem:
                 tell(self._remember(key, Known(said, _refused(id, problem))))
                 self.audience.show(side)
@@ -271,10 +294,17 @@ class GameTable:
         return True
 
     async def _keep(self, made: Changed) -> None:
-        rows = [EventRow(self.id, self._seq + i, by, encode(kept)) for i, (by, kept) in enumerate(made)]
+        rows = [EventRow(self.id, self._seq + i, by, encode_event(kept)) for i, (by, kept) in enumerate(made)]
         if rows:
             await self._storage.append(rows)
         self._seq += len(rows)
+
+    async def _touch(self) -> None:
+        """Note, now and then, that somebody is here."""
+        if monotonic() - self._touched > TOUCH_EVERY:
+            self._touched = monotonic()
+            with suppress(NotKept):
+                await self._storage.touch(self.id)
 
     async def _read_again_if_wrong(self) -> None:
         if self._is_wrong:
@@ -294,7 +324,10 @@ class GameTable:
     def _made_since(self, before: int, by: int, id: str) -> Changed:
         """The answers after `before` as events; the first of them carries the message's id."""
         return [
-            (self._sides.get(one.by, CHANCE), Answered(one.do, one.hash, by, "" if place else id, one.order))
+            (
+                self._sides.get(one.by, CHANCE),
+                Answered(one.do, one.hash, by, "" if place else id, one.order, faces=one.faces),
+            )
             for place, one in enumerate(self.match.answers[before:])
         ]
 
@@ -320,6 +353,7 @@ class GameTable:
         async with self.lock:
             await self._read_again_if_wrong()
             self.audience.join(guest)
+            await self._touch()
         if self._begins_by_itself() and (self._beginning is None or self._beginning.done()):
             # It could not be kept when the table was opened.
             self._beginning = asyncio.create_task(self.begin())

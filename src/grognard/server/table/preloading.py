@@ -1,14 +1,18 @@
 """What threads share is made before there are any."""
 
+import logging
 from collections.abc import Iterator
 from contextlib import suppress
 
 import msgspec
 
-from grognard.server.shelf import known_games
+from grognard.core.system import AnySystem
+from grognard.play.registry import playable_games
+
+log = logging.getLogger("grognard.server")
 
 
-def make_ready() -> None:
+def preload() -> None:
     """Import every game, and let msgspec look at every kind of record once.
 
     Otherwise it does so when the first one is read, and two threads that do that at once, each opening a
@@ -26,3 +30,12 @@ def _kinds(kind: type) -> Iterator[type]:
     for below in subclasses:
         yield below
         yield from _kinds(below)
+
+
+def known_games() -> list[AnySystem]:
+    """Every game that can be loaded; one that cannot is told in the log and left out."""
+    return playable_games(_tell_log)
+
+
+def _tell_log(id: str, problem: Exception) -> None:
+    log.error("the game %s cannot be loaded", id, exc_info=problem)

@@ -12,7 +12,7 @@ class SideOf(msgspec.Struct, frozen=True):
     level: str = ""
 
 
-class Setup(msgspec.Struct, frozen=True):
+class TableSetup(msgspec.Struct, frozen=True):
     """How a table was set up, beside what its record says."""
 
     sides: list[SideOf]
@@ -24,7 +24,7 @@ class Setup(msgspec.Struct, frozen=True):
         return [side for side, who in enumerate(self.sides) if who.by == "person"]
 
 
-class Seat(NamedTuple):
+class HeldSeat(NamedTuple):
     """A seat as a socket holds it. `place` is its number at the table; no sides: a spectator."""
 
     place: int
@@ -35,7 +35,7 @@ class Seat(NamedTuple):
 class Guest(Protocol):
     """A socket at the table: the seat it holds, the side it looks for, and a way to send it text."""
 
-    seat: Seat
+    seat: HeldSeat
     looks: int
 
     def send(self, text: str) -> None: ...

@@ -1,46 +1,30 @@
-"""The match that the events of a table make when they are played again, and the positions of its past."""
+"""The match of a table: it remembers how each side counted its Asks, what chance answered, the battles."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from copy import copy
 from typing import Final, NamedTuple
 
 import msgspec
 
-from grognard.core.chance import CHANCE
-from grognard.core.events import EVERYBODY, Event, only
-from grognard.core.flow import AnyGame
+from grognard.core.cards import TableCell
+from grognard.core.flow.chance import CHANCE, how_many_dice
+from grognard.core.flow.events import EVERYBODY, Event, only
+from grognard.core.flow.flow import AnyGame
+from grognard.core.flow.rulings import Explanation
 from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import Explanation, IllegalChoice
 from grognard.core.system import AnySystem
-from grognard.play.header import Answer, Header, read_choice, side_name, side_of
+from grognard.play.header import Header, side_name, side_of
 from grognard.play.match import LogLine, Match
-from grognard.play.record import Record, open_start
-from grognard.play.setting import open_setting
-from grognard.server.database import EventRow
-from grognard.server.dice import seers
-from grognard.server.events import (
-    CannotGoOn,
-    Known,
-    Spoken,
-    Standing,
-    StandingSet,
-    known_by,
-    read_events,
-    standing,
-)
+from grognard.server.table.typed_dice import seers
 
 NEVER: Final = 1 << 62
-STRIDE: Final = 16
-"""A position is kept for every so many answers once somebody looks back."""
-CHECKED: Final = 32
-"""The name of the position is checked after every so many answers that are played again, and after the last:
-to work it out takes as long as a third of the rest."""
-
+LONG: Final = 3
+"""Hexes of a way that is more than a step to a neighbour."""
 FOR_YOU: Final = "answered-for-you"
 """Lines that tell a side alone what was answered for it, which all can see done."""
 
 
-class Rolled(msgspec.Struct, frozen=True, gc=False):
+class ShownRoll(msgspec.Struct, frozen=True, gc=False):
     """An answer of chance: after which answer, at which step, how likely, and who may know it."""
 
     n: int
@@ -50,9 +34,15 @@ class Rolled(msgspec.Struct, frozen=True, gc=False):
     do: str
     share: float
     event: Event
+    faces: tuple[int, ...] = ()
+    """What each die shows; nothing where that is not known, or where no dice were thrown."""
+    worse: float = 0.0
+    """How likely chance was to answer this or less."""
+    cell: TableCell | None = None
+    """The cell of a table that it hit."""
 
 
-class Fought(NamedTuple):
+class FoughtBattle(NamedTuple):
     """An attack that was rolled for, by answers: since when on the table, its first roll, the last of it."""
 
     begin: int
@@ -74,11 +64,15 @@ class TableMatch(Match):
         """Of an onlooker, then of each side: the number of its Ask after each answer."""
         self._targets: list[int] = []
         """After each answer: the hex under attack."""
+        self._laid: list[bool] = []
+        """After each answer: does an attack lie on the table that is still to be rolled for?"""
         self._count()
         self.standing: dict[int, dict[str, str]] = {}
         """The standing orders of each side."""
-        self.rolled: list[Rolled] = []
-        self.battles: list[Fought] = []
+        self.rolled: list[ShownRoll] = []
+        self.battles: list[FoughtBattle] = []
+        self.ways: dict[int, tuple[int, ...]] = {}
+        """By answer: the hexes of the way that was chosen with it, its start first."""
         self._explained: list[Explanation] = []
         self._explained_at = NOTHING
         """After how many answers that was said of the position."""
@@ -88,21 +82,37 @@ class TableMatch(Match):
         for numbers, unseen in zip(self.counts, pos.unseen, strict=True):
             numbers.append(pos.number - unseen)
         self._targets.append(self.system.screen.target(pos))
+        self._laid.append(not pos.over and self.system.odds.on_table(pos))
 
     def _uncount(self, answers: int) -> None:
         if len(self._targets) > answers + 1:
             for numbers in (*self.counts, self._targets):
                 del numbers[answers + 1 :]
+            del self._laid[answers + 1 :]
 
     def answer(
-        self, side: int, choice: Choice, number: int = NOTHING, order: int = NOTHING, name: str = ""
+        self,
+        side: int,
+        choice: Choice,
+        number: int = NOTHING,
+        order: int = NOTHING,
+        name: str = "",
+        faces: tuple[int, ...] = (),
     ) -> list[Event]:
         """Answer for a side, as a match does."""
-        rolled = self._rolling(choice) if side == CHANCE and self.ask.is_chance else None
-        fought = self._fighting() if rolled and self.system.odds.on_table(self.pos) else None
-        events = super().answer(side, choice, number, order, name)
+        rolled = self._rolling(choice, faces) if side == CHANCE and self.ask.is_chance else None
+        is_on_table = rolled is not None and self.system.odds.on_table(self.pos)
+        fought = self._fighting() if is_on_table else None
+        if is_on_table and self.is_fought():
+            # A leader, a surprise: what was rolled for first has changed what the last die is read with.
+            self.battles[-1] = self.battles[-1]._replace(sheets=self._explain(), roll=len(self.answers) + 1)
+        way = self._way(side, choice)
+        events = super().answer(side, choice, number, order, name, faces)
         n = len(self.answers)
         self._uncount(n - 1)
+        self.ways.pop(n, None)
+        if way:
+            self.ways[n] = way
         self._count()
         if rolled is not None:
             self.rolled.append(rolled)
@@ -112,7 +122,36 @@ class TableMatch(Match):
             self._end_battle(n)
         return events
 
-    def _fighting(self) -> Fought | None:
+    def _way(self, side: int, choice: Choice) -> tuple[int, ...]:
+        """The hexes that a side has chosen to go by with this answer; none where it moves nobody by a way."""
+        verb = self.system.words.verbs.get(choice[0])
+        if side == CHANCE or self.over or verb is None or verb.noun != "hex" or side not in self.ask.sides:
+            return ()
+        if self.ask.is_secret or choice not in self.ask.options(side):
+            return ()
+        way = self.system.screen.way(self.pos, choice)
+        return () if way is None or len(way.hexes) < LONG else tuple(way.hexes)
+
+    def way_of(self, line: LogLine, side: int) -> tuple[int, ...]:
+        """The way that was gone in this line, as far as its goal; none that is no more than there and back.
+
+        Who went it knows it. Anybody else only where nothing is hidden: a way goes round what its owner sees.
+        """
+        way = self.ways.get(line.n, ())
+        if not way or not (self.pos.is_open or self._author(line.n) == side):
+            return ()
+        ends = [place for place, hex in enumerate(way) if place and hex in line.event.facts]
+        return way[: ends[-1] + 1] if ends and way[0] in line.event.facts else ()
+
+    def target_at(self, answers: int) -> int:
+        """The hex that was under attack after so many answers."""
+        return self._targets[answers]
+
+    def _author(self, n: int) -> int:
+        """The side that gave an answer."""
+        return side_of(self.system, self.answers[n - 1].by)
+
+    def _fighting(self) -> FoughtBattle | None:
         """The attack that chance is about to answer for; None where its first roll has been."""
         if self.is_fought():
             return None
@@ -124,7 +163,7 @@ class TableMatch(Match):
         sides = [side for side in range(len(self.system.sides)) if self.system.screen.shows_attack(pos, side)]
         is_open = len(sides) == len(self.system.sides) and self.system.screen.shows_attack(pos, NOTHING)
         sees = EVERYBODY if is_open else only(*sides)
-        return Fought(begin, n + 1, NEVER, self._explain(), Event("", (), "", sees))
+        return FoughtBattle(begin, n + 1, NEVER, self._explain(), Event("", (), "", sees))
 
     def note_for(self, side: int, text: str) -> None:
         """A line of the log for one side alone: what was done for it."""
@@ -149,15 +188,19 @@ class TableMatch(Match):
         return bool(self.battles) and self.battles[-1].until > len(self.answers)
 
     def _end_battle(self, n: int) -> None:
-        """Note the end: the target is off the table, or somebody builds another attack on it."""
+        """Note the end: the target is off the table, or somebody builds another attack on it.
+
+        An attack is another one if there was a moment since the last roll at which none lay on the table.
+        """
         if self._targets[n] < 0:
             self.battles[-1] = self.battles[-1]._replace(until=n)
-        elif not self.ask.is_chance and self.system.odds.on_table(self.pos):
+        elif not self.ask.is_chance and self._laid[n] and not all(self._laid[self.battles[-1].roll : n]):
             self.battles[-1] = self.battles[-1]._replace(until=n - 1)
 
     def sheets(self) -> list[Explanation]:
-        """The sheets on the table: from the roll until the attack is over, those that resolved it."""
-        return self.battles[-1].sheets if self.is_fought() else self._explain()
+        """The sheets on the table: from the last roll until the attack is over, those that resolved it."""
+        is_resolved = self.is_fought() and not self.system.odds.on_table(self.pos)
+        return self.battles[-1].sheets if is_resolved else self._explain()
 
     def _explain(self) -> list[Explanation]:
         """What the game says of the position, asked once."""
@@ -174,17 +217,34 @@ class TableMatch(Match):
             self.battles[-1] = self.battles[-1]._replace(until=NEVER)
         return taken
 
-    def _rolling(self, choice: Choice) -> Rolled | None:
+    def _rolling(self, choice: Choice, faces: tuple[int, ...]) -> ShownRoll | None:
         """What chance is about to answer, as the dice are shown; None for an answer it may not give."""
         ask = self.ask
         options = ask.options(CHANCE)
         if choice not in options:
             return None
-        share = ask.weights[options.index(choice)] / sum(ask.weights)
+        weights, total = ask.weights, sum(ask.weights)
+        share = weights[options.index(choice)] / total
+        nouns = [noun for _, noun in options]
+        count = how_many_dice(nouns, weights)
+        if not faces and count == 1:
+            faces = (choice[1],)
+        # Of a draw even this would tell what else is in the cup.
+        fell = zip(nouns, weights, strict=True) if count else ()
+        worse = sum(way for noun, way in fell if noun <= choice[1]) / total
+        cell = self.system.screen.cell(self.pos, choice[1]) if count else None
         words = self.system.words.label(self.pos, choice), self.system.words.write(self.pos, choice)
         rule = ask.rules[0] if ask.rules else ""
         sees = seers(self.game)
-        return Rolled(len(self.answers) + 1, ask.title, rule, *words, share, Event("", (), "", sees))
+        event = Event("", (), "", sees)
+        n = len(self.answers) + 1
+        return ShownRoll(n, ask.title, rule, *words, share, event, faces, worse, cell)
+
+    def still(self) -> "TableMatch":
+        """As it stands now, for somebody who looks at it in a thread that may be stopped."""
+        other = copy(self)
+        other.game = self.game.copy()
+        return other
 
     # -- as a side counts -------------------------------------------------------------------------
 
@@ -206,102 +266,3 @@ class TableMatch(Match):
                     ends.append(counts[place])
                 last = answer.order
         return [*ends, counts[-1]]
-
-
-# -- playing again --------------------------------------------------------------------------------
-
-
-def start_again(header: Header) -> TableMatch:
-    """The match of a table before its first answer."""
-    try:
-        match = open_start(Record("table", header, []), None, False)
-    except Exception as problem:
-        raise CannotGoOn("it cannot be set up as it was", header.grognard) from problem
-    return TableMatch(match.system, match.header, match.game)
-
-
-class Told(NamedTuple):
-    """What events say beside the answers: the reply to each message by seat and id, and the chat."""
-
-    match: TableMatch
-    replies: dict[tuple[int, str], Known]
-    chat: list[Spoken]
-
-
-def play_again(header: Header, rows: Sequence[EventRow], checked: int = CHECKED) -> Told:
-    """The match that the events of a table make. Raises CannotGoOn where one does not fit.
-
-    What somebody else has written is checked after every answer: `checked` is 1.
-    """
-    try:
-        return _played_again(header, rows, checked)
-    except CannotGoOn:
-        if checked == 1:
-            raise
-        # Again, to say which event was the first.
-        return _played_again(header, rows, 1)
-
-
-def _played_again(header: Header, rows: Sequence[EventRow], checked: int) -> Told:
-    events = read_events(rows)
-    match = start_again(header)
-    told = Told(match, {}, [])
-    stand = standing(rows, events)
-    stands = {one.place: one for one in stand}
-    due = {one.place for n, one in enumerate(stand, 1) if n % checked == 0 or n == len(stand)}
-    for row, kept in zip(rows, events, strict=True):
-        if row.seq in stands:
-            _play(header, match, stands[row.seq], row.seq in due)
-        elif isinstance(kept, StandingSet):
-            match.standing[row.side] = kept.orders
-        elif isinstance(kept, Spoken):
-            told.chat.append(kept)
-        if kept.id:
-            told.replies[kept.seat, kept.id] = known_by(kept, match.pos.number_for(row.side))
-    return told
-
-
-def _play(header: Header, match: TableMatch, answer: Standing, is_checked: bool) -> None:
-    try:
-        match.say(answer.side, answer.do, order=answer.order, name="" if is_checked else answer.hash)
-    except Exception as problem:
-        # Whatever a rule of today makes of an answer of yesterday: neither that nor its facts are told.
-        rule = problem.refusal.rule if isinstance(problem, IllegalChoice) else ""
-        raise CannotGoOn(f"event {answer.place} cannot be played again", header.grognard, rule) from problem
-    if answer.hash and match.answers[-1].hash != answer.hash:
-        raise CannotGoOn(f"the position after event {answer.place} is another", header.grognard)
-
-
-# -- looking back ---------------------------------------------------------------------------------
-
-
-class Past:
-    """Positions of a game's past, played again from the nearest one that was kept.
-
-    Used from threads: it takes the answers as they were when somebody asked, and checks by the names of
-    positions that what it has kept still belongs to them.
-    """
-
-    def __init__(self, system: AnySystem, header: Header) -> None:
-        self._system = system
-        self._header = header
-        self._kept: dict[int, tuple[str, AnyGame]] = {}
-
-    def at(self, answers: Sequence[Answer], count: int) -> AnyGame:
-        """The game after `count` of these answers."""
-        here, game = self._nearest(answers, count)
-        while here < count:
-            answer = answers[here]
-            side = side_of(self._system, answer.by)
-            game.play(read_choice(self._system, game.pos, answer.do), side)
-            here += 1
-            if here % STRIDE == 0:
-                self._kept[here] = (answer.hash, game.copy())
-        return game
-
-    def _nearest(self, answers: Sequence[Answer], count: int) -> tuple[int, AnyGame]:
-        for here in range(count - count % STRIDE, 0, -STRIDE):
-            found = self._kept.get(here)
-            if found is not None and found[0] == answers[here - 1].hash:
-                return here, found[1].copy()
-        return 0, open_setting(self._system, self._header.scenario, self._header.options, self._header.own)

@@ -4,73 +4,66 @@ import asyncio
 import logging
 import random
 from collections import OrderedDict
+from collections.abc import Iterable
 from contextlib import suppress
 from time import time
-from typing import Literal, NamedTuple, cast
+from typing import Final, Literal, NamedTuple, cast
 
 import msgspec
 
-from grognard.ai.players import make_player
-from grognard.core.content import raise_faults
-from grognard.core.flow import AnyGame
-from grognard.core.own import NO_OWN, Own
-from grognard.play.cases import is_answer
+from grognard.core.content.player_files import NO_FILES, PlayerFiles
+from grognard.core.content.read import raise_faults
+from grognard.core.flow.flow import AnyGame
 from grognard.play.errors import InputError, RecordError
-from grognard.play.guide import play_opening
-from grognard.play.header import VERSION, Header, side_of
-from grognard.play.match import Match
+from grognard.play.header import VERSION, Header
 from grognard.play.record import read_header
 from grognard.play.registry import find_system, full_options
-from grognard.play.setting import CASE, find_case, scenario_of
-from grognard.server.cards import card, closed_card
-from grognard.server.computers import Computer
-from grognard.server.database import EventRow, SeatRow, TableRow
-from grognard.server.drawings import Drawings
-from grognard.server.events import UNREADABLE, Answered, CannotGoOn, Damaged, encode, record_of_rows
-from grognard.server.history import play_again
+from grognard.play.setting import setting_title
 from grognard.server.limits import Allowances, SharedMemory
-from grognard.server.others import Others
-from grognard.server.owners import owner_of
-from grognard.server.pools import Pools, run_in
-from grognard.server.ready import make_ready
-from grognard.server.seating import Seat, Setup, SideOf
-from grognard.server.secret import hashed, is_key, new_table_id, new_token
-from grognard.server.settings import Settings
-from grognard.server.shelf import scenario_card
-from grognard.server.storage import Storage
-from grognard.server.table import GameTable
-from grognard.server.table_bodies import (
+from grognard.server.messages.table_bodies import (
     FaultOut,
+    InvitationOut,
     NewTable,
+    OnwardOut,
     OwnChecked,
     OwnFiles,
     SeatOut,
-    SideSetup,
     TableCard,
     TableMade,
 )
-from grognard.server.uploads import Uploads
+from grognard.server.settings import Settings
+from grognard.server.store.database import EventRow, SeatRow, TableRow
+from grognard.server.store.storage import NotKept, Storage
+from grognard.server.store.table_events import (
+    UNREADABLE,
+    CannotGoOn,
+    Damaged,
+    record_of_rows,
+)
+from grognard.server.store.tokens import hashed, is_key, new_table_id, new_token
+from grognard.server.table.cards import closed_card, scenario_card, table_card
+from grognard.server.table.computers import Computer
+from grognard.server.table.drawings import Drawings
+from grognard.server.table.errors import NoSuchTable, NotYours, ServedElsewhere
+from grognard.server.table.game_table import GameTable
+from grognard.server.table.going_on import GoingOn
+from grognard.server.table.invitations import CODED, UNTAKEN, Invitation, accept, invite, invited
+from grognard.server.table.new_table import invitation_out, new_seats, seat_out, set_up
+from grognard.server.table.preloading import preload
+from grognard.server.table.replaying import play_again
+from grognard.server.table.seating import HeldSeat, TableSetup
+from grognard.server.table.tables_elsewhere import TablesElsewhere
+from grognard.server.table.thread_pools import Pools, run_in
+from grognard.server.table.uploads import Uploads
+from grognard.server.table.which_worker import owner_of
 
 log = logging.getLogger("grognard.server")
 
-_setups = msgspec.json.Decoder(Setup)
-
-_MOST_LISTED = 40
-
-
-class NoSuchTable(Exception):
-    """There is no table of that id, or no such seat at it; which of the two is not told."""
+EXPIRE_EVERY: Final = 3_600.0
+_setups = msgspec.json.Decoder(TableSetup)
 
 
-class Elsewhere(Exception):
-    """A table that another worker serves: what is asked here must be asked there."""
-
-
-class NotYours(Exception):
-    """Something that only another seat of the table may do."""
-
-
-class Open(NamedTuple):
+class OpenTable(NamedTuple):
     """A table in memory with its computer."""
 
     table: GameTable
@@ -86,19 +79,34 @@ class Tables:
         shared = shared or SharedMemory(settings.workers)
         self.allows = Allowances(settings.limits, shared, settings.worker)
         self.pools = Pools(settings.threads)
-        self.drawings = Drawings(self.pools.drawing)
+        self.drawings = Drawings(self.pools.drawing, self.pools.strange)
         self.uploads = Uploads()
-        self._open: OrderedDict[str, Open] = OrderedDict()
-        self._opening: dict[str, asyncio.Future[Open]] = {}
-        self._others = Others(self.storage, self.pools.loading, settings.limits.live_games)
+        self._expiring: asyncio.Task[None] | None = None
+        self._open: OrderedDict[str, OpenTable] = OrderedDict()
+        self._opening: dict[str, asyncio.Future[OpenTable]] = {}
+        self.going_on = GoingOn(self.storage, self.pools.loading)
+        self._others = TablesElsewhere(self.storage, self.pools.loading, settings.limits.live_games)
 
     async def start(self) -> None:
         """Make ready what threads share, and open the storage."""
-        make_ready()
+        preload()
         await self.storage.open()
+        if self.settings.expire_days and not self.settings.worker:
+            self._expiring = asyncio.create_task(self._expire())
+
+    async def _expire(self) -> None:
+        """Take away what nobody has ever opened, and look again every hour."""
+        while True:
+            with suppress(NotKept):
+                gone = await self.storage.expire(self.settings.expire_days)
+                if gone:
+                    log.warning("%d tables that nobody had opened were taken away", len(gone))
+            await asyncio.sleep(EXPIRE_EVERY)
 
     async def stop(self) -> None:
         """Stop thinking, write what waits, close."""
+        if self._expiring is not None:
+            self._expiring.cancel()
         for table, computer in list(self._open.values()):
             table.stop()
             await computer.stop()
@@ -109,24 +117,37 @@ class Tables:
 
     async def make(self, new: NewTable, key: str) -> TableMade:
         """A new table. Raises InputError or ContentError where something about it cannot be."""
-        own = NO_OWN
+        own = NO_FILES
         if new.own is not None:
             own = _own(new.own)
             checked = await self.uploads.check(new.game, "" if own.scenario else new.scenario, own)
             raise_faults(own.scenario or own.tables, checked.faults)
-        header, setup, begun = await run_in(self.pools.loading, _set_up, new, own)
+        header, setup, begun = await run_in(self.pools.loading, set_up, new, own)
         id = self._new_id()
-        chosen = _seats(new.sides)
-        tokens = [new_token() for _ in chosen]
+        chosen = new_seats(new.sides)
+        made = [
+            invite(new.codes) if seat.kind == "friend" else Invitation(new_token(), "") for seat in chosen
+        ]
         rows = [
-            SeatRow(hashed(token), id, seat.place, seat.kind, ",".join(map(str, seat.sides)))
-            for token, seat in zip(tokens, chosen, strict=True)
+            SeatRow(
+                hashed(one.token),
+                id,
+                seat.place,
+                one.kind if seat.kind == "friend" else seat.kind,
+                ",".join(map(str, seat.sides)),
+            )
+            for one, seat in zip(made, chosen, strict=True)
         ]
         encode = msgspec.json.encode
         row = TableRow(id, encode(header), encode(setup), int(time()))
         events = [EventRow(id, seq, *one) for seq, one in enumerate(begun)]
-        await self.storage.add_table(row, rows, hashed(key) if is_key(key) else "", events)
-        return TableMade(id, [_seat_out(id, *one) for one in zip(chosen, tokens, strict=True)])
+        codes = [(hashed(one.token), one.code_hash) for one in made if one.code]
+        await self.storage.add_table(row, rows, hashed(key) if is_key(key) else "", events, codes)
+        told = [
+            invitation_out(id, seat, one) if seat.kind == "friend" else seat_out(id, seat, one.token)
+            for seat, one in zip(chosen, made, strict=True)
+        ]
+        return TableMade(id, told)
 
     async def check_own(self, game: str, scenario: str, files: OwnFiles) -> OwnChecked:
         """What a player's own files are. Raises InputError."""
@@ -152,14 +173,14 @@ class Tables:
             pass
         return id
 
-    async def open(self, id: str) -> Open:
-        """The table of that id, rebuilt from its events if it is not in memory. Raises Elsewhere."""
+    async def open(self, id: str) -> OpenTable:
+        """The table of that id, rebuilt from its events if it is not in memory. Raises ServedElsewhere."""
         found = self._open.get(id)
         if found is not None:
             self._open.move_to_end(id)
             return found
         if not self.is_mine(id):
-            raise Elsewhere
+            raise ServedElsewhere
         under_way = self._opening.get(id)
         if under_way is None:
             under_way = self._opening[id] = asyncio.ensure_future(self._load(id))
@@ -174,7 +195,7 @@ class Tables:
             return False
         return True
 
-    async def _load(self, id: str) -> Open:
+    async def _load(self, id: str) -> OpenTable:
         row = await self.storage.table(id)
         if row is None:
             raise NoSuchTable
@@ -187,10 +208,12 @@ class Tables:
         seed = self.settings.seed
         dice = random.SystemRandom() if seed is None else random.Random(seed)
         table = GameTable(id, header, setup, told, len(events), self.storage, self._gather, dice)
-        computer = Computer(table, self.pools.computers, random.Random(seed))
+        thinking = self.pools.strange_computers if table.is_strange else self.pools.computers
+        table.audience.untaken = _untaken(await self.storage.seats_of(id))
+        computer = Computer(table, thinking, random.Random(seed))
         table.on_change = computer.poke
         await table.begin()
-        found = self._open[id] = Open(table, computer)
+        found = self._open[id] = OpenTable(table, computer)
         self._make_room()
         return found
 
@@ -211,7 +234,7 @@ class Tables:
         """The row of the seat that a token, or a browser's key, holds at a table. Raises NoSuchTable."""
         if token:
             row = await self.storage.seat(table, hashed(token))
-            if row is not None:
+            if row is not None and row.kind not in UNTAKEN:
                 return row
         elif is_key(key):
             mine = [row for row, _ in await self.storage.seats_held(hashed(key), table)]
@@ -220,7 +243,7 @@ class Tables:
                 return max(mine, key=lambda row: len(row.sides))
         raise NoSuchTable
 
-    async def sit(self, table: str, token: str, key: str = "") -> tuple[Open, Seat]:
+    async def sit(self, table: str, token: str, key: str = "") -> tuple[OpenTable, HeldSeat]:
         """The table and the seat that a token or key holds there. Raises NoSuchTable, CannotGoOn."""
         row = await self.seat_row(table, token, key)
         found = await self.open(table)
@@ -230,10 +253,13 @@ class Tables:
         """Put the seat of a token on a browser's list."""
         await self.storage.hold(hashed(key), hashed(token))
 
-    async def renew(self, found: Open, seat: Seat, place: int, key: str) -> SeatOut:
+    async def renew(
+        self, found: OpenTable, seat: HeldSeat, place: int, key: str, with_code: bool = False
+    ) -> SeatOut:
         """A new secret for a seat; the old one opens nothing any more. Raises InputError, NotYours.
 
         Everybody may renew the own seat of a player, whoever set the table up all of them; the table is told.
+        For a friend's seat that is a new invitation, which the friend has to take.
         """
         table = found.table
         rows = {row.place: row for row in await self.storage.seats_of(table.id)}
@@ -241,29 +267,94 @@ class Tables:
             raise InputError(f"there is no seat {place} at this table")
         if seat.kind != "me" and (place != seat.place or not seat.sides):
             raise NotYours
-        own = _seat(rows[place], table.setup)
-        token = new_token()
+        old = rows[place]
+        own = _seat(old, table.setup)
+        invites = own.kind == "friend" and place != seat.place
+        made = invite(with_code) if invites else Invitation(new_token(), "")
+        new = old._replace(token_hash=hashed(made.token), kind=made.kind if invites else own.kind)
         is_mine = place == seat.place and is_key(key)
-        await self.storage.renew_seat(table.id, place, hashed(token), hashed(key) if is_mine else "")
+        await self.storage.renew_seat(old, new, hashed(key) if is_mine else "", made.code_hash)
+        table.audience.untaken = _untaken([*(one for one in rows.values() if one != old), new])
         table.audience.dismiss(place, "the link to this seat was made anew")
         names = " and ".join(table.system.sides[side] for side in own.sides) or "onlookers"
         await table.announce(f"The link for {names} was made anew; the old one opens nothing.")
-        return _seat_out(table.id, own, token)
+        return invitation_out(table.id, own, made) if invites else seat_out(table.id, own, made.token)
 
-    async def mine(self, key: str) -> list[TableCard]:
-        """The games on a browser's list, the newest first. One that cannot be opened keeps no other away."""
-        held = await self.storage.seats_held(hashed(key))
-        return [await self._listed(seat, row) for seat, row in held[:_MOST_LISTED]]
+    async def invitation(self, table: str, token: str) -> InvitationOut:
+        """What somebody is invited to. Raises NoSuchTable, CannotGoOn."""
+        row = await invited(self.storage, table, token)
+        there = (await self.open(table)).table
+        sides = [there.system.sides[side] for side in row.numbers]
+        title = setting_title(there.system, there.header.scenario, there.header.own)
+        return InvitationOut(table, there.system.id, there.system.title, title, sides, row.kind == CODED)
+
+    async def accept(self, table: str, token: str, code: str, key: str) -> SeatOut:
+        """Take the seat of an invitation. Raises NoSuchTable, Forbidden, CannotGoOn."""
+        there = (await self.open(table)).table
+        row, fresh = await accept(self.storage, table, token, code, key if is_key(key) else "")
+        seat = _seat(row, there.setup)
+        there.audience.untaken -= set(seat.sides)
+        there.audience.tell_people()
+        names = " and ".join(there.system.sides[side] for side in seat.sides)
+        await there.announce(f"The invitation for {names} was taken.")
+        return seat_out(table, seat, fresh)
+
+    async def mine(self, key: str, first: int = 0, count: int = 40) -> list[TableCard]:
+        """The games on a browser's list, the latest activity first: `count` of them, so many left out.
+
+        One that cannot be opened keeps no other away.
+        """
+        held = await self.storage.seats_held(hashed(key), "", first, count)
+        return [await self._listed(seat, row) for seat, row in held]
+
+    async def delete(self, table: str, token: str, key: str) -> None:
+        """Whoever set a table up takes it away. Raises NoSuchTable, NotYours, ServedElsewhere."""
+        row = await self.seat_row(table, token, key)
+        if not self.is_mine(table):
+            raise ServedElsewhere
+        if row.kind != "me":
+            raise NotYours
+        there = self._open.pop(table, None)
+        if there is not None:
+            there.table.stop()
+            await there.computer.stop()
+            for seat in await self.storage.seats_of(table):
+                there.table.audience.dismiss(seat.place, "the table was taken away by whoever set it up")
+        await self.storage.delete(table)
 
     async def _listed(self, seat: SeatRow, row: TableRow) -> TableCard:
         try:
             header = _header(row)
-            return card(row, header, await self._game(row.id, header), _seat(seat, _setup(row)))
+            return table_card(row, header, await self._game(row.id, header), _seat(seat, _setup(row)))
         except CannotGoOn as problem:
-            return closed_card(seat, row, problem)
+            return closed_card(seat, row, problem, await self._onward(seat, row, problem))
         except Exception:
             log.exception("table %s cannot be listed", row.id)
             return closed_card(seat, row, Damaged("it cannot be opened"))
+
+    async def _onward(self, seat: SeatRow, row: TableRow, problem: CannotGoOn) -> OnwardOut | None:
+        """How a table would go on that cannot as it was; None where it cannot at all, or for an onlooker."""
+        if isinstance(problem, Damaged) or not seat.sides:
+            return None
+        with suppress(CannotGoOn):
+            return await self.going_on.offer(seat, _header(row))
+        return None
+
+    async def go_on(self, table: str, token: str, key: str) -> bool:
+        """A player agrees that a table goes on under the rules of now; True where it does.
+
+        Raises NoSuchTable, ServedElsewhere, CannotGoOn, NotYours.
+        """
+        seat, row = await self.seat_row(table, token, key), await self.storage.table(table)
+        if row is None:
+            raise NoSuchTable
+        if not self.is_mine(table):
+            raise ServedElsewhere
+        if not seat.sides:
+            raise NotYours
+        if await self.can_open(table):
+            return True
+        return await self.going_on.agree(seat, _header(row))
 
     async def _game(self, table: str, header: Header) -> AnyGame:
         if self.is_mine(table):
@@ -306,89 +397,35 @@ def _strange(header: bytes) -> CannotGoOn:
     return Damaged("its header cannot be read")
 
 
-def _setup(row: TableRow) -> Setup:
+def _setup(row: TableRow) -> TableSetup:
     try:
         return _setups.decode(row.setup)
     except UNREADABLE as problem:
         raise Damaged("how it was set up cannot be read") from problem
 
 
-def _own(files: OwnFiles) -> Own:
+def _own(files: OwnFiles) -> PlayerFiles:
     """Raises ContentError where the parts do not go together."""
-    own = Own(files.files, files.scenario, files.tables)
+    own = PlayerFiles(files.files, files.scenario, files.tables)
     raise_faults("own files", own.faults())
     if not own.scenario and not own.tables:
         raise InputError("the files are neither a scenario nor tables", "say which is which")
     return own
 
 
-def _set_up(new: NewTable, own: Own) -> tuple[Header, Setup, list[tuple[int, bytes]]]:
-    """The header and setup of a new table, and the answers of an example given already. Raises InputError."""
-    system = find_system(new.game)
-    if len(new.sides) != len(system.sides):
-        raise InputError(f"{len(new.sides)} players for the sides {', '.join(system.sides)}", "one for each")
-    for one in new.sides:
-        if one.by == "computer":
-            _check_level(one.level, new.game)
-    sides = [SideOf("computer", one.level) if one.by == "computer" else SideOf("person") for one in new.sides]
-    players = {
-        name: who.level if who.by == "computer" else "human"
-        for name, who in zip(system.sides, sides, strict=True)
-    }
-    scenario = scenario_of(system, "", own).id if own.scenario else new.scenario
-    match = Match.new(system, scenario, new.options, own, players)
-    if new.lesson:
-        play_opening(match)
-    elif new.after:
-        _play_case(match, new.after)
-    begun = [
-        (side_of(system, one.by), encode(Answered(one.do, one.hash, order=one.order)))
-        for one in match.answers
-    ]
-    return match.header, Setup(sides, new.dice, new.pace), begun
+def _untaken(rows: Iterable[SeatRow]) -> set[int]:
+    """The sides of those seats that friends are invited to and have not taken."""
+    return {side for row in rows if row.kind in UNTAKEN for side in row.numbers}
 
 
-def _play_case(match: Match, count: int) -> None:
-    """Gives the first answers of the example that the match begins with. Raises InputError."""
-    system = match.system
-    if not match.header.scenario.startswith(CASE):
-        raise InputError("only an example of play has answers of its own", "leave `after` out")
-    given = [line for line in find_case(system, match.header.scenario).play if is_answer(line)]
-    if count > len(given):
-        raise InputError(f"the example has {len(given)} answers", "begin after as many at most")
-    for line in given[:count]:
-        who, _, words = line.partition(":")
-        match.say(side_of(system, who), words)
-
-
-def _check_level(level: str, game: str) -> None:
-    try:
-        make_player(level, find_system(game))
-    except (ImportError, NotImplementedError) as problem:
-        raise InputError(f"'{level[:40]}' does not play this game yet", "choose another level") from problem
-
-
-def _seats(sides: list[SideSetup]) -> list[Seat]:
-    """The seats of a new table: mine, one for each friend, and one to watch from."""
-    mine = tuple(side for side, one in enumerate(sides) if one.by == "me")
-    found = [Seat(0, "me", mine)] if mine else []
-    for side, one in enumerate(sides):
-        if one.by == "friend":
-            found.append(Seat(len(found), "friend", (side,)))
-    return [*found, Seat(len(found), "watch", ())]
-
-
-def _seat_out(table: str, seat: Seat, token: str) -> SeatOut:
-    return SeatOut(seat.kind, list(seat.sides), token, f"/#/t/{table}/{token}", seat.place)
-
-
-def _seat(row: SeatRow, setup: Setup) -> Seat:
+def _seat(row: SeatRow, setup: TableSetup) -> HeldSeat:
     """The seat of a row. Raises Damaged where it is none of this table's."""
     try:
         kind, sides = cast(Literal["me", "friend", "watch"], row.kind), tuple(row.numbers)
+        kind = "friend" if row.kind in UNTAKEN else kind
     except (ValueError, AttributeError) as problem:
         raise Damaged("this seat cannot be read") from problem
     people = setup.people()
     if kind not in ("me", "friend", "watch") or not all(side in people for side in sides):
         raise Damaged("this seat cannot be read")
-    return Seat(row.place, kind, sides)
+    return HeldSeat(row.place, kind, sides)

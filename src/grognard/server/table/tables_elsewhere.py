@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
-from grognard.core.flow import AnyGame
+from grognard.core.flow.flow import AnyGame
 from grognard.play.header import Header, read_choice
 from grognard.play.registry import find_system
-from grognard.server.database import EventRow
-from grognard.server.events import Undone, readable, standing
-from grognard.server.history import play_again, start_again
-from grognard.server.pools import run_in
-from grognard.server.storage import Storage
+from grognard.server.store.database import EventRow
+from grognard.server.store.storage import Storage
+from grognard.server.store.table_events import Undone, answers_in_force, readable
+from grognard.server.table.replaying import play_again, start_again
+from grognard.server.table.thread_pools import run_in
 
 
 class _Seen(NamedTuple):
@@ -23,7 +23,7 @@ class _Seen(NamedTuple):
     """Never played on: whoever wants to go on takes a copy."""
 
 
-class Others:
+class TablesElsewhere:
     """The games of tables elsewhere. One that has gone on is played on from where it was seen last."""
 
     def __init__(self, storage: Storage, pool: ThreadPoolExecutor, most: int) -> None:
@@ -65,7 +65,7 @@ def _played_on(header: Header, known: _Seen, later: Sequence[EventRow]) -> _Seen
     if len(events) < len(later) or is_taken_back:
         return None
     system, game = find_system(header.game), known.game.copy()
-    answers = standing(later, events)
+    answers = answers_in_force(later, events)
     try:
         for one in answers:
             game.play(read_choice(system, game.pos, one.do), one.side)

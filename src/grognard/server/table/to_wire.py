@@ -1,5 +1,7 @@
 """What a side sees, as messages: scene, Ask, sheets and log, all in the game's own words."""
 
+import re
+from bisect import bisect_left
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Final, Literal
@@ -8,29 +10,29 @@ import msgspec
 from msgspec import UNSET
 
 from grognard.analysis.distribution import Distribution
-from grognard.core.board import Board
-from grognard.core.chance import CHANCE
-from grognard.core.flow import OVER, AnyGame
-from grognard.core.offers import Offer
-from grognard.core.policies import Policy
+from grognard.core.board.board import Board
+from grognard.core.board.units import Roster
+from grognard.core.flow.chance import CHANCE
+from grognard.core.flow.flow import OVER, AnyGame
+from grognard.core.flow.offers import Offer
+from grognard.core.flow.policies import Policy
+from grognard.core.flow.procedures import known_stack
+from grognard.core.flow.rulings import Explanation, Ruling
+from grognard.core.flow.steps import SEAL
 from grognard.core.position import NOTHING, Choice
-from grognard.core.procedures import known_stack
-from grognard.core.rulings import Explanation, Ruling
-from grognard.core.steps import SEAL
 from grognard.core.system import AnySystem
-from grognard.core.units import Roster
 from grognard.core.view import View
 from grognard.core.words import Verb
 from grognard.play.guide import spoken
 from grognard.play.header import write_choice
 from grognard.play.match import LogLine
 from grognard.play.notes import Notes, choice_notes
-from grognard.server.history import FOR_YOU, Fought, Rolled, TableMatch
-from grognard.server.wire import (
+from grognard.server.messages.parts import (
     AskView,
     Barred,
     Battle,
     Changes,
+    ChartCell,
     Dice,
     Ending,
     Line,
@@ -43,6 +45,8 @@ from grognard.server.wire import (
     Tip,
     WayOdds,
 )
+from grognard.server.table.plain_words import came_of
+from grognard.server.table.table_match import FOR_YOU, FoughtBattle, ShownRoll, TableMatch
 
 LOG_LINES: Final = 200
 """Lines of the log that come with a state."""
@@ -297,10 +301,25 @@ def lines(match: TableMatch, side: int, found: Iterable[LogLine]) -> list[Line]:
             line.event.rule,
             line.event.facts,
             line.why,
+            match.way_of(line, side),
+            spoken_of(match.pos.board, line),
         )
         for line in found
         if line.event.open_to(side)
     ]
+
+
+def spoken_of(board: Board, line: LogLine) -> tuple[int, ...]:
+    """The places that a line of the log names: those of its facts that are places and stand in its words."""
+    places = dict.fromkeys(fact for fact in line.event.facts if 0 <= fact < board.size)
+    return tuple(
+        place for place in places if _names(line.text, board.place_id(place), board.place_name(place))
+    )
+
+
+def _names(text: str, *names: str) -> bool:
+    """Does one of these names stand in the text, as a word of its own?"""
+    return any(name and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) for name in names)
 
 
 def has_private_lines(match: TableMatch, side: int) -> bool:
@@ -309,16 +328,20 @@ def has_private_lines(match: TableMatch, side: int) -> bool:
     return any(not one.open_to(NOTHING) and one.kind != FOR_YOU for one in log[-LOG_LINES:])
 
 
-def dice(match: TableMatch, side: int, found: Iterable[Rolled]) -> list[Dice]:
+def dice(match: TableMatch, side: int, found: Iterable[ShownRoll]) -> list[Dice]:
     """Those of these rolls that a side may know."""
     return [
-        Dice(match.number_at(roll.n, side), roll.title, roll.label, roll.do, roll.share, roll.rule)
+        Dice(
+            match.number_at(roll.n, side),
+            *(roll.title, roll.label, roll.do, roll.share, roll.rule),
+            *(roll.faces, roll.worse, None if roll.cell is None else ChartCell(*roll.cell)),
+        )
         for roll in found
         if roll.event.open_to(side)
     ]
 
 
-def battles(match: TableMatch, side: int, found: Iterable[Fought]) -> list[Battle]:
+def battles(match: TableMatch, side: int, found: Iterable[FoughtBattle]) -> list[Battle]:
     """Those of these attacks that a side may know of, numbered as it counts."""
     return [
         Battle(
@@ -326,6 +349,15 @@ def battles(match: TableMatch, side: int, found: Iterable[Fought]) -> list[Battl
             match.number_at(one.roll - 1, side),
             [sheet(said) for said in one.sheets],
             match.number_at(one.until, side) if one.until <= len(match.answers) else NOTHING,
+            came_of(
+                match.system,
+                match.pos,
+                [
+                    line.event
+                    for line in match.log[bisect_left(match.log, one.begin + 1, key=lambda line: line.n) :]
+                    if line.n <= one.until and line.event.open_to(side)
+                ],
+            ),
         )
         for one in found
         if one.event.open_to(side)

@@ -1,11 +1,11 @@
 """Dice that players roll on their own table and type in: whose they are, and which the program rolls."""
 
-from grognard.core.events import EVERYBODY
-from grognard.core.flow import AnyGame
+from grognard.core.flow.events import EVERYBODY
+from grognard.core.flow.flow import AnyGame
+from grognard.core.flow.steps import Roll
 from grognard.core.position import NOTHING
-from grognard.core.steps import Roll
 from grognard.play.match import Match
-from grognard.server.seating import Setup
+from grognard.server.table.seating import TableSetup
 
 
 def seers(game: AnyGame) -> int:
@@ -20,7 +20,7 @@ def _roller(match: Match) -> int:
     return step.roller(match.pos, match.pos.stack[-1].vars) if isinstance(step, Roll) else NOTHING
 
 
-def typing_sides(setup: Setup, match: Match) -> list[int]:
+def typing_sides(setup: TableSetup, match: Match) -> list[int]:
     """The sides that may type what chance is asked for now; none: the program rolls.
 
     Each side types its own dice, and people those of a computer. What some may not know the program rolls.

@@ -11,8 +11,8 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Final, NamedTuple
 
-from grognard.core.content import ContentError, Fault, Scenario
-from grognard.core.own import Own
+from grognard.core.content.player_files import PlayerFiles
+from grognard.core.content.read import ContentError, Fault, Scenario
 from grognard.play.errors import InputError
 from grognard.play.registry import find_system
 from grognard.play.setting import open_setting, scenario_of, setting_options
@@ -20,6 +20,8 @@ from grognard.play.setting import open_setting, scenario_of, setting_options
 TIME_LIMIT: Final = 20.0
 """Seconds for one check, the start of its process included."""
 MOST_HEXES: Final = 20_000
+MOST_COUNTERS: Final = 2_200
+"""The largest of our own scenarios has 700."""
 MOST_WAITING: Final = 8
 _MOST_KEPT: Final = 64
 
@@ -44,7 +46,7 @@ class Uploads:
         self._waiting = 0
         self._known: OrderedDict[tuple[str, str, str], Checked] = OrderedDict()
 
-    async def check(self, game: str, scenario: str, own: Own) -> Checked:
+    async def check(self, game: str, scenario: str, own: PlayerFiles) -> Checked:
         """Can these files be played with? Raises TooManyUploads."""
         key = (game, scenario, own.key)
         found = self._known.get(key)
@@ -63,7 +65,7 @@ class Uploads:
             self._known.popitem(last=False)
         return found
 
-    async def _run(self, game: str, scenario: str, own: Own) -> Checked:
+    async def _run(self, game: str, scenario: str, own: PlayerFiles) -> Checked:
         here, there = multiprocessing.Pipe()
         worker = multiprocessing.get_context("spawn").Process(
             target=_work, args=(there, game, scenario, own), daemon=True
@@ -87,13 +89,13 @@ def _refused(what: str, fix: str) -> Checked:
     return Checked(None, [Fault("", what, fix)])
 
 
-def _work(line: Connection, game: str, scenario: str, own: Own) -> None:
+def _work(line: Connection, game: str, scenario: str, own: PlayerFiles) -> None:
     """In the worker."""
     line.send(check_own(game, scenario, own))
     line.close()
 
 
-def check_own(game: str, scenario: str, own: Own) -> Checked:
+def check_own(game: str, scenario: str, own: PlayerFiles) -> Checked:
     """Set the files up: the scenario that is played with them, or every fault."""
     system = find_system(game)
     try:
@@ -101,6 +103,8 @@ def check_own(game: str, scenario: str, own: Own) -> Checked:
         start = open_setting(system, scenario or found.id, setting_options(system, scenario, None, own), own)
         if start.pos.board.grid.size > MOST_HEXES:
             return _refused(f"has more than {MOST_HEXES:,} hexes", "play it at your own machine")
+        if len(start.pos.roster.counters) > MOST_COUNTERS:
+            return _refused(f"has more than {MOST_COUNTERS:,} counters", "play it at your own machine")
         return Checked(found, [])
     except ContentError as problem:
         faults = [

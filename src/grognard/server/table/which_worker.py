@@ -5,9 +5,6 @@ from typing import Final
 from urllib.parse import unquote_to_bytes
 from zlib import crc32
 
-OWN: Final = "own:"
-"""So begins the setting of a table with own files; the name of these and the table that has them follow."""
-
 _ABOUT: Final = re.compile(
     rb"[A-Z]+ /api/(?:"
     rb"tables/([^/?# ]+)"

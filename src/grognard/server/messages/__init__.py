@@ -1,0 +1,1 @@
+"""What goes over the wire: messages of client and server, bodies of requests, TypeScript."""

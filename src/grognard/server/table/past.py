@@ -1,0 +1,44 @@
+"""Positions of a game's past, played again from the nearest one that was kept."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from grognard.core.flow.flow import AnyGame
+from grognard.core.system import AnySystem
+from grognard.play.header import Answer, Header, read_choice, side_of
+from grognard.play.setting import open_setting
+
+STRIDE: Final = 16
+"""A position is kept for every so many answers once somebody looks back."""
+
+
+class Past:
+    """Positions of a game's past, played again from the nearest one that was kept.
+
+    Used from threads: it takes the answers as they were when somebody asked, and checks by the names of
+    positions that what it has kept still belongs to them.
+    """
+
+    def __init__(self, system: AnySystem, header: Header) -> None:
+        self._system = system
+        self._header = header
+        self._kept: dict[int, tuple[str, AnyGame]] = {}
+
+    def at(self, answers: Sequence[Answer], count: int) -> AnyGame:
+        """The game after `count` of these answers."""
+        here, game = self._nearest(answers, count)
+        while here < count:
+            answer = answers[here]
+            side = side_of(self._system, answer.by)
+            game.play(read_choice(self._system, game.pos, answer.do), side)
+            here += 1
+            if here % STRIDE == 0:
+                self._kept[here] = (answer.hash, game.copy())
+        return game
+
+    def _nearest(self, answers: Sequence[Answer], count: int) -> tuple[int, AnyGame]:
+        for here in range(count - count % STRIDE, 0, -STRIDE):
+            found = self._kept.get(here)
+            if found is not None and found[0] == answers[here - 1].hash:
+                return here, found[1].copy()
+        return 0, open_setting(self._system, self._header.scenario, self._header.options, self._header.own)
