@@ -17,5 +17,5 @@ export default ts.config(
       "svelte/prefer-svelte-reactivity": "off",
     },
   },
-  { ignores: ["node_modules/", "src/api.ts"] },
+  { ignores: ["node_modules/", "src/net/api.ts"] },
 );

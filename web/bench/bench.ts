@@ -1,9 +1,9 @@
 /** Measures frames of the real map code on 10,000 hexes and 2,000 counters. Run by `bench/measure.py`. */
 
-import type { Flight } from "../src/lib/motion";
-import type { BoardOut, BoardScene, Piece, Sprites } from "../src/api";
+import type { Flight } from "../src/map/counters/flights";
+import type { BoardOut, BoardScene, Piece, Sprites } from "../src/net/api";
 import "../src/fonts.css";
-import { MapView } from "../src/map/mapview";
+import { MapView } from "../src/map/mapView";
 
 interface Fixture {
   board: BoardOut;
@@ -46,6 +46,12 @@ function open(fixture: Fixture): MapView {
     litUnits: new Set(),
     held: new Set(),
     arrows: [],
+    flags: [],
+    happened: [],
+    pointed: [],
+    target: -1,
+    isDark: false,
+    showsCosts: false,
     sight: null,
     sightFrom: -1,
     focus: -1,

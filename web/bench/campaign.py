@@ -22,7 +22,7 @@ from typing import Any
 from measure import ARGS, CHROMIUM
 from playwright.sync_api import Page, sync_playwright
 
-from grognard.games.ocs.campaign import campaign_files
+from grognard.games.ocs.table.large_campaign import campaign_files
 
 HEXES = 10_000
 SERVE = (

@@ -16,7 +16,7 @@ from grognard.core.view import Piece
 from grognard.draw.board import board_scene
 from grognard.draw.looks import looks_of
 from grognard.play.registry import find_system
-from grognard.server import shelf
+from grognard.server.http import shelf
 
 
 def real(game: str, scenario: str) -> dict[str, Any]:

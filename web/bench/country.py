@@ -3,8 +3,8 @@
 from math import cos, sin
 from random import Random
 
-from grognard.core.board import Board, Place
-from grognard.core.hexes import Grid
+from grognard.core.board.board import Board, Place
+from grognard.core.board.hexes import Grid
 
 CLEAR, LIGHT, HEAVY, SWAMP, TOWN, CITY = range(6)
 CREEK, RIVER = 1, 2

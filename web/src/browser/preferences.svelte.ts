@@ -6,6 +6,8 @@ interface Kept {
   theme: "system" | "light" | "dark";
   showsControl: boolean;
   showsNumbers: boolean;
+  /** Every price of a reach is written, not only those along the way. */
+  showsCosts: boolean;
   isQuick: boolean;
   /** Which panels are unfolded. */
   showsSequence: boolean;
@@ -21,6 +23,7 @@ const DEFAULTS: Kept = {
   theme: "system",
   showsControl: true,
   showsNumbers: true,
+  showsCosts: false,
   isQuick: false,
   showsSequence: false,
   showsUnits: false,
@@ -30,7 +33,7 @@ const DEFAULTS: Kept = {
   sounds: false,
 };
 
-class Liking {
+class Preferences {
   kept = $state<Kept>({ ...DEFAULTS });
   private readonly system = matchMedia("(prefers-color-scheme: dark)");
   private readonly motion = matchMedia("(prefers-reduced-motion: reduce)");
@@ -72,4 +75,4 @@ class Liking {
   }
 }
 
-export const liking = new Liking();
+export const preferences = new Preferences();

@@ -1,7 +1,17 @@
 /** Addresses are in the fragment, which no server sees: a link may hold a secret. */
 
 export interface Route {
-  page: "shelf" | "new" | "table" | "rules" | "case" | "report" | "sums" | "unknown";
+  page:
+    | "shelf"
+    | "new"
+    | "table"
+    | "invitation"
+    | "rules"
+    | "case"
+    | "report"
+    | "sums"
+    | "charts"
+    | "unknown";
   parts: string[];
   query: URLSearchParams;
 }
@@ -13,10 +23,12 @@ export function parseRoute(hash: string): Route {
     "": "shelf",
     new: "new",
     t: "table",
+    i: "invitation",
     rules: "rules",
     case: "case",
     report: "report",
     sums: "sums",
+    charts: "charts",
   };
   return { page: pages[head] ?? "unknown", parts, query: new URLSearchParams(query) };
 }

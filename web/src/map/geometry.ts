@@ -1,6 +1,6 @@
 /** Hexes on paper: flat tops, numbered row by row as the engine numbers them, 84 drawing units high. */
 
-import type { BoardOut, SceneBox } from "../api";
+import type { BoardOut, SceneBox } from "../net/api";
 
 /** Height of a hex in drawing units, the same as in the Python drawings. */
 export const HEX = 84;

@@ -1,29 +1,32 @@
 /** The map on the screen: tiles below, then lit hexes, counters, arrows and the cursor. Knows no rule. */
 
-import type { BoardOut, BoardScene, Piece, Sprites } from "../api";
-import type { Flight } from "../lib/motion";
-import { Camera } from "./camera";
-import { Frame } from "./frame";
-import { boxOf, CARD, type Box, type Grid, type Point } from "./geometry";
-import { Ground } from "./ground";
-import { BoardPainter } from "./painter";
-import { Fan } from "./fan";
-import { Glides } from "./glides";
+import type { BoardOut, BoardScene, Piece, Sprites } from "../net/api";
+import type { Flight } from "./counters/flights";
+import { Camera } from "./window/camera";
+import { Framing } from "./window/framing";
+import { boxOf, CARD, grown, HEX, type Box, type Grid, type Point } from "./geometry";
+import { TiledGround } from "./ground/tiledGround";
+import { BoardPainter } from "./ground/boardPainter";
+import { Fan } from "./counters/spreadStack";
+import { Glides } from "./counters/glides";
 import {
   drawArrows,
   drawCosts,
   drawCursor,
   drawLights,
   drawMarks,
+  drawNumbers,
+  drawRings,
   drawSideMarks,
   drawSight,
   drawSightHexes,
   type MapScene,
-} from "./layers";
-import { SpriteCache } from "./sprites";
-import { drawStacks } from "./stacks";
+} from "./markings";
+import { drawFlags, drawHappened, drawObjectives } from "./flags";
+import { SpriteCache } from "./counters/sprites";
+import { drawStacks } from "./counters/stacks";
 
-export type { Arrow, Light } from "./layers";
+export type { Arrow, Flag, Light, Mark } from "./markings";
 
 export interface MapEvents {
   /** A hex, or a counter in it, was clicked or tapped; the point is in CSS pixels of the map. */
@@ -42,7 +45,7 @@ export class MapView {
   readonly grid: Grid;
   readonly painter: BoardPainter;
   readonly sprites: SpriteCache;
-  private readonly ground: Ground;
+  private readonly ground: TiledGround;
   readonly ctx: CanvasRenderingContext2D;
   readonly glides: Glides;
   scene: MapScene;
@@ -50,7 +53,7 @@ export class MapView {
   /** The ground that counters cover. */
   private cards: readonly Box[] = [];
   private flown: readonly Flight[] = [];
-  readonly frame: Frame;
+  readonly framing: Framing;
   private fan: Fan | null = null;
   private dirty = true;
   private ticking = 0;
@@ -71,11 +74,13 @@ export class MapView {
     this.painter = new BoardPainter(board, printed);
     this.grid = this.painter.grid;
     this.camera = new Camera(this.extent);
-    this.frame = new Frame(this.camera, this.grid, this.extent);
+    const hexes = this.grid.present.filter((hex) => !this.grid.boxOf(hex));
+    const field = grown(boxOf(hexes.map((hex) => this.grid.centre(hex))), HEX * 0.6);
+    this.framing = new Framing(this.camera, this.grid, this.extent, field);
     this.sprites = new SpriteCache(sprites, board);
     this.glides = new Glides(this.grid);
     this.ctx = canvas.getContext("2d", { alpha: false })!;
-    this.ground = new Ground(this.ctx, this.camera, this.painter);
+    this.ground = new TiledGround(this.ctx, this.camera, this.painter);
     this.scene = {
       pieces: [],
       holder: [],
@@ -85,6 +90,12 @@ export class MapView {
       litUnits: new Set(),
       held: new Set(),
       arrows: [],
+      flags: [],
+      happened: [],
+      pointed: [],
+      target: -1,
+      isDark: false,
+      showsCosts: false,
       sight: null,
       sightFrom: -1,
       focus: -1,
@@ -96,15 +107,15 @@ export class MapView {
 
   /** Device pixels for each CSS pixel. */
   get ratio(): number {
-    return this.frame.ratio;
+    return this.framing.ratio;
   }
 
   get isStill(): boolean {
-    return this.frame.isStill;
+    return this.framing.isStill;
   }
 
   set isStill(is: boolean) {
-    this.frame.isStill = is;
+    this.framing.isStill = is;
   }
 
   destroy(): void {
@@ -124,12 +135,13 @@ export class MapView {
 
   /** The window has another size; a map that was whole in view stays so. */
   resize(wide: number, high: number, ratio: number): void {
-    const { isWhole } = this.frame;
-    this.frame.ratio = ratio;
+    const { isWhole } = this.framing;
+    const isInUse = this.framing.isHeld || this.scene.held.size > 0;
+    this.framing.ratio = ratio;
     this.canvas.width = Math.max(1, Math.round(wide * ratio));
     this.canvas.height = Math.max(1, Math.round(high * ratio));
     this.camera.resize(this.canvas.width, this.canvas.height);
-    if (isWhole) this.fit(false);
+    if (isWhole && !isInUse) this.fit(false);
     this.dirty = true;
   }
 
@@ -151,7 +163,7 @@ export class MapView {
       if (!this.isStill) this.glides.start(flights, performance.now(), pace);
       const ends = flights.map(({ hexes }) => hexes[hexes.length - 1]);
       const isLanding = flights.some((one) => one.isLanding);
-      this.frame.follow(isLanding ? [flights[0].hexes[0], ...ends] : ends, isLanding);
+      this.framing.follow(isLanding ? [flights[0].hexes[0], ...ends] : ends, isLanding);
     }
     this.ground.reprint(scene);
     this.dirty = true;
@@ -218,13 +230,20 @@ export class MapView {
 
   openFan(hex: number): void {
     const stack = this.stackAt(hex);
-    const { camera, frame, grid } = this;
+    const { camera, framing, grid } = this;
     const lit = [...this.scene.lit.keys()]
       .filter((one) => one !== hex)
       .map((one) => grid.centre(one));
     this.fan =
       stack.length > 1
-        ? new Fan(hex, stack, grid.centre(hex), camera.scale / frame.growth, camera.room(), lit)
+        ? new Fan(
+            hex,
+            stack,
+            grid.centre(hex),
+            camera.scale / framing.magnification,
+            camera.room(),
+            lit,
+          )
         : null;
     this.dirty = true;
   }
@@ -286,7 +305,7 @@ export class MapView {
 
   /** Zoom to the whole map. */
   fit(glides = true): void {
-    this.frame.fit(glides);
+    this.framing.fit(glides);
     this.dirty = true;
   }
 
@@ -296,8 +315,8 @@ export class MapView {
   }
 
   /** Lets the camera do something, and draws what it shows then. */
-  look(how: (frame: Frame) => void): void {
-    how(this.frame);
+  look(how: (framing: Framing) => void): void {
+    how(this.framing);
     this.dirty = true;
   }
 
@@ -324,16 +343,24 @@ export class MapView {
     // Whole pixels: copies stay sharp and cost no filtering.
     ctx.setTransform(s, 0, 0, s, ...this.origin());
     drawLights(this);
+    drawObjectives(this);
+    // Names that a ring would cut are written over it.
+    if (this.scene.lit.size || this.scene.flags.length)
+      this.painter.paintNearNames(ctx, camera.box(), s);
     drawSightHexes(this);
     drawMarks(this);
     drawSideMarks(this);
     drawArrows(this);
     if (drawStacks(this, now)) this.dirty = true;
+    drawRings(this);
+    drawFlags(this);
+    drawHappened(this);
+    drawNumbers(this);
     drawSight(this);
     this.painter.paintFarNames(ctx, camera.box(), s, this.cards);
     drawCursor(this);
     drawCosts(this);
-    if (this.fan) this.fan.draw(ctx, this.sprites, s, this.scene.litUnits, this.scene.held);
+    if (this.fan) this.fan.draw(ctx, this.sprites, s, this.scene);
     this.drawDragged();
   }
 

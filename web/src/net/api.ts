@@ -1,4 +1,4 @@
-// Made by `python -m grognard.server.types` from the server's own types. Do not edit.
+// Made by "python -m grognard.server.messages.typescript" from the types of the server.
 /* eslint-disable */
 
 /** One answer that may be given. `do` is what to send back; `noun` is an index of its `kind`. */
@@ -79,6 +79,14 @@ export interface Sheet {
   total: string;
 }
 
+/** How one unit is supplied: its line from its hex on, or the hexes where it is cut. */
+export interface SupplyLineView {
+  unit: number;
+  sheet: Sheet;
+  hexes?: number[];
+  cut?: number[];
+}
+
 /** What an attack does if its open question is answered in this `way`: for each thing measured its values. Each value comes with its chance and the two numbers between which that lies, at 95 %. */
 export interface WayOdds {
   way: string;
@@ -86,6 +94,43 @@ export interface WayOdds {
   means: Record<string, number>;
   plays: number;
   sampled?: number;
+}
+
+/** Secret options: a row for each of this side's, a column for each of the other's. */
+export interface MatrixView {
+  rows: Option[];
+  columns: Option[];
+  barred: Record<string, string>;
+  says: Record<string, string>;
+  high_is_good: boolean;
+}
+
+/** What one option does against another: chance and losses, each from the least to the greatest. They differ where the other side has still something to choose. */
+export interface CellView {
+  row: string;
+  column: string;
+  chance: [number, number];
+  mine: [number, number];
+  theirs: [number, number];
+}
+
+/** A later question that can be planned: the ways to answer it, each a row of answers. */
+export interface PlanView {
+  step: string;
+  title: string;
+  note: string;
+  choices: string[][];
+  names: string[];
+  costs: string[];
+}
+
+/** An answer at hand that leads straight to a roll, and the chance of what that is for. */
+export interface AnswerView {
+  do: string;
+  what: string;
+  chance: [number, number];
+  mine: [number, number];
+  theirs: [number, number];
 }
 
 /** A hexside on a line of sight, by the hexes it parts; the same hex twice where a whole hex matters. */
@@ -104,6 +149,15 @@ export interface Line {
   rule?: string;
   facts?: number[];
   why?: string;
+  way?: number[];
+  hexes?: number[];
+}
+
+/** A cell of one of the game's tables, by the labels of its row and column. */
+export interface ChartCell {
+  table: string;
+  row: string;
+  column: string;
 }
 
 /** An answer of chance that this side may know, and how likely it was. */
@@ -114,6 +168,9 @@ export interface Dice {
   do: string;
   share: number;
   rule?: string;
+  faces?: number[];
+  worse?: number;
+  cell?: ChartCell | null;
 }
 
 /** An attack that was rolled for. Its story are the lines and dice with `n` from `begin` to `until`. */
@@ -122,6 +179,7 @@ export interface Battle {
   roll: number;
   sheets: Sheet[];
   until?: number;
+  told?: string;
 }
 
 /** Who plays a side. */
@@ -131,6 +189,8 @@ export interface Person {
   by: "computer" | "person";
   level?: string;
   online?: boolean;
+  connections?: number;
+  invited?: boolean;
 }
 
 /** How the game ended; `winner` is -1 in a draw. */
@@ -144,6 +204,51 @@ export interface Barred {
   rule: string;
   why: string;
   fix?: string;
+}
+
+/** A place that counts for a side. `hex` is where its flag stands. */
+export interface ObjectiveView {
+  hex: number;
+  name: string;
+  points: string;
+  side: number;
+  held?: boolean;
+}
+
+/** Where counters have gone: the hexes of the way, or its two ends. */
+export interface ArrowView {
+  hexes: number[];
+  side: number;
+  count?: number;
+  retreat?: boolean;
+}
+
+/** A battle: where, and between which Ask numbers. */
+export interface HappenedView {
+  hex: number;
+  kind: "air" | "battle";
+  begin: number;
+  until: number;
+}
+
+/** A level of victory, as this side reads it; `winner` is -1 in a draw. */
+export interface RungView {
+  name: string;
+  winner: number;
+  least?: number | null;
+}
+
+/** Something that counts and is no place, such as a step lost. */
+export interface WorthView {
+  name: string;
+  points: string;
+}
+
+/** Who comes in a turn of the scenario, which counts from 1. */
+export interface ArrivalView {
+  turn: number;
+  side: number;
+  units: string[];
 }
 
 /** What a side sees of a position. */
@@ -293,6 +398,13 @@ export interface AskPath {
   side?: number | null;
 }
 
+/** How are the own units in a hex supplied? */
+export interface AskSupply {
+  type: "supply";
+  id: string;
+  hex: number;
+}
+
 /** Does one hex see another, in a game that has lines of sight? */
 export interface AskSight {
   type: "sight";
@@ -304,6 +416,18 @@ export interface AskSight {
 /** Wants the score, term by term. */
 export interface AskStanding {
   type: "standing";
+  id: string;
+}
+
+/** Wants the briefing of the scenario for the side that is looked at. */
+export interface AskBriefing {
+  type: "briefing";
+  id: string;
+}
+
+/** Wants the story of the other side's last turn. */
+export interface AskSince {
+  type: "since";
   id: string;
 }
 
@@ -319,6 +443,17 @@ export interface AskOdds {
   type: "odds";
   id: string;
   n?: number;
+}
+
+/** Wants the card of the roll that is about to be chosen. A later one lets go of it. `after`: answers that are chosen and not given yet, as in `peek`; `plan`: how this side means to answer later questions; `row`: the option of the matrix to work out. None of them leaves this question. */
+export interface AskCard {
+  type: "card";
+  id: string;
+  after?: string[];
+  plan?: string[];
+  row?: string;
+  only_row?: boolean;
+  side?: number | null;
 }
 
 /** Wants to know what the computer would answer here. `after`: as in `path`. */
@@ -485,6 +620,15 @@ export interface PathShown {
   id: string;
   hexes?: number[];
   sheet?: Sheet | null;
+  warning?: string;
+}
+
+/** The reply to `supply`: the line of each own unit in a hex, or where it is cut. */
+export interface SupplyShown {
+  type: "supply";
+  id: string;
+  hex: number;
+  lines?: SupplyLineView[];
 }
 
 /** The reply to `sight`: the line hexside by hexside, and the sheet that says why. */
@@ -505,6 +649,40 @@ export interface StandingShown {
   sheet?: Sheet | null;
   score?: number | null;
   unit?: string;
+  now?: string;
+  needs?: string;
+  points?: number;
+  rungs?: RungView[];
+  objectives?: ObjectiveView[];
+}
+
+/** The reply to `briefing`: what this side needs to know before it begins. */
+export interface BriefingShown {
+  type: "briefing";
+  id: string;
+  title: string;
+  you: string;
+  commands: [string, string][];
+  situation: string;
+  date: string;
+  minutes: number;
+  turns: number;
+  standing: StandingShown;
+  worths: WorthView[];
+  special: string[];
+  arrivals: ArrivalView[];
+}
+
+/** The reply to `since`: what the other side's last turn has changed. No title: nothing is to be told. */
+export interface SinceShown {
+  type: "since";
+  id: string;
+  n: number;
+  title?: string;
+  sentences?: string[];
+  arrows?: ArrowView[];
+  happened?: HappenedView[];
+  reasons?: string[];
 }
 
 /** The reply to `plan`. */
@@ -524,6 +702,32 @@ export interface OddsShown {
   yes_or_no?: string[];
   draws?: number;
   note?: string;
+}
+
+/** The reply to `card`: what is about to be rolled for, how likely that is, and where it comes from. Where the other side has something to choose, numbers come from the least to the greatest. */
+export interface CardShown {
+  type: "card";
+  id: string;
+  number: number;
+  kind?: "" | "attack" | "roll";
+  title?: string;
+  target?: number;
+  what?: string;
+  chance?: [number, number];
+  mine?: [number, number];
+  theirs?: [number, number];
+  is_counted?: boolean;
+  unit?: string;
+  names?: string[];
+  ways?: WayOdds[];
+  yes_or_no?: string[];
+  sheets?: Sheet[];
+  draws?: number;
+  note?: string;
+  matrix?: MatrixView | null;
+  cells?: CellView[];
+  plans?: PlanView[];
+  answers?: AnswerView[];
 }
 
 /** The reply to `hint`. */
@@ -780,6 +984,24 @@ export interface Sprites {
   goods: Record<string, string[]>;
 }
 
+/** A row of a table: its label, its cells as they are printed, whose values they are, and a remark. */
+export interface ChartRow {
+  label: string;
+  cells: string[];
+  marks: string[];
+  note: string;
+}
+
+/** A table of the game as this setting plays it. */
+export interface ChartOut {
+  name: string;
+  title: string;
+  columns: string[];
+  rows: ChartRow[];
+  rules: string[];
+  note: string;
+}
+
 /** A rule of the ledger with its reading and the examples that show it. */
 export interface RuleOut {
   id: string;
@@ -874,6 +1096,7 @@ export interface NewTable {
   options?: Record<string, boolean>;
   dice?: "rolled" | "typed";
   pace?: number;
+  codes?: boolean;
   lesson?: boolean;
   after?: number;
   own?: OwnFiles | null;
@@ -886,12 +1109,44 @@ export interface SeatOut {
   token: string;
   link: string;
   place: number;
+  invites: boolean;
+  code: string;
+}
+
+/** What somebody is invited to. */
+export interface InvitationOut {
+  table: string;
+  game: string;
+  title: string;
+  scenario_title: string;
+  sides: string[];
+  needs_code: boolean;
+}
+
+/** Whoever was invited takes the seat. */
+export interface Acceptance {
+  code?: string;
 }
 
 /** The new table. */
 export interface TableMade {
   table: string;
   seats: SeatOut[];
+}
+
+/** How a game that other rules began would go on under those of this program, if its players agree. */
+export interface OnwardOut {
+  edition: number;
+  since: number;
+  is_whole: boolean;
+  lost: number;
+  agreed: boolean;
+  waits_for: number;
+}
+
+/** A player has agreed that a game goes on under other rules. */
+export interface WentOn {
+  goes_on: boolean;
 }
 
 /** A game on the list of my games. */
@@ -911,6 +1166,7 @@ export interface TableCard {
   closed: "" | "damaged" | "foreign";
   why: string;
   needs: string;
+  onward: OnwardOut | null;
 }
 
 /** The seat that a link gave. */
@@ -991,6 +1247,9 @@ export interface Health {
   ok: boolean;
   version: string;
   network: string[];
+  build: string;
+  last_commit: number;
+  why: string;
 }
 
 /** What went wrong with a request, and what would mend it. */
@@ -1080,10 +1339,14 @@ export type ClientMessage =
   | Why
   | WhyHere
   | AskPath
+  | AskSupply
   | AskSight
   | AskStanding
+  | AskBriefing
+  | AskSince
   | AskPlan
   | AskOdds
+  | AskCard
   | AskHint
   | ReplayAt
   | Chat
@@ -1102,10 +1365,14 @@ export type ServerMessage =
   | Ruling
   | OverlayShown
   | PathShown
+  | SupplyShown
   | SightShown
   | StandingShown
+  | BriefingShown
+  | SinceShown
   | PlanShown
   | OddsShown
+  | CardShown
   | HintShown
   | Replayed
   | Said

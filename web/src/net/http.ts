@@ -6,11 +6,13 @@ import type {
   CalculatedOut,
   CaseCard,
   CaseOut,
+  ChartOut,
   Claimed,
   CounterOut,
   GameCard,
   GameInfo,
   Health,
+  InvitationOut,
   LogOut,
   NewTable,
   OwnChecked,
@@ -22,8 +24,9 @@ import type {
   Sprites,
   TableCard,
   TableMade,
-} from "../api";
-import { browserKey } from "./key";
+  WentOn,
+} from "./api";
+import { browserKey } from "./seats";
 
 export class HttpProblem extends Error {
   constructor(
@@ -53,7 +56,7 @@ async function call<T>(path: string, { token, body, method }: Sending = {}): Pro
     const said = (await reply.json().catch(() => null)) as { detail?: string } | null;
     throw new HttpProblem(reply.status, said?.detail ?? `the server answered ${reply.status}`);
   }
-  return (await reply.json()) as T;
+  return (reply.status === 204 ? null : await reply.json()) as T;
 }
 
 const kept = new Map<string, Promise<unknown>>();
@@ -87,6 +90,7 @@ export const http = {
         values: new URLSearchParams(values).toString(),
       }).toString()}`,
     ),
+  charts: (game: string, name: string) => once<ChartOut[]>(`${setting(game, name)}/charts`),
   rules: (game: string) => once<RulesOut>(`games/${game}/rules`),
   cases: (game: string) => once<CaseCard[]>(`games/${game}/cases`),
   oneCase: (game: string, number: number) => once<CaseOut>(`games/${game}/cases/${number}`),
@@ -97,12 +101,25 @@ export const http = {
       method: "POST",
       body: own,
     }),
-  myTables: () => call<TableCard[]>("tables"),
+  /** My games, the latest activity first: so many from this one on. */
+  myTables: (first = 0, count = 12) => call<TableCard[]>(`tables?first=${first}&count=${count}`),
+  /** Takes a table away for good. */
+  deleteTable: (table: string, token: string) =>
+    call<null>(`tables/${table}`, { method: "DELETE", token }),
+  goOn: (table: string) => call<WentOn>(`tables/${table}/onward`, { method: "POST" }),
+  invitation: (table: string, token: string) =>
+    call<InvitationOut>(`tables/${table}/invitation`, { token }),
+  /** Takes the seat of an invitation. */
+  accept: (table: string, token: string, code: string) =>
+    call<SeatOut>(`tables/${table}/invitation`, { method: "POST", token, body: { code } }),
   claim: (table: string, token: string) =>
     call<Claimed>(`tables/${table}/claim`, { method: "POST", token }),
   /** A new link to a seat; the old one opens nothing any more. */
-  renewSeat: (table: string, place: number, token: string) =>
-    call<SeatOut>(`tables/${table}/seats/${place}/renew`, { method: "POST", token }),
+  renewSeat: (table: string, place: number, token: string, withCode = false) =>
+    call<SeatOut>(`tables/${table}/seats/${place}/renew${withCode ? "?code=true" : ""}`, {
+      method: "POST",
+      token,
+    }),
   at: (table: string, n: number, token: string) =>
     call<PositionOut>(`tables/${table}/at/${n}`, { token }),
   log: (table: string, before: number, token: string) =>

@@ -1,4 +1,4 @@
-/** What this browser keeps: its own key, the seats it was given, and how its owner likes things. */
+/** Who this browser is to the server: its own key, and the seats it was given. */
 
 const KEY = "grognard.key";
 const SEATS = "grognard.seats";
@@ -29,6 +29,10 @@ export interface KeptSeat {
   token: string;
   /** Its number at the table; browsers of before did not keep it. */
   place?: number;
+  /** Is the secret that of an invitation, which opens nothing until a friend has taken the seat? */
+  invites?: boolean;
+  /** What the friend must know beside the link. */
+  code?: string;
 }
 
 function allSeats(): Record<string, KeptSeat[]> {
@@ -61,6 +65,6 @@ export function renewSeat(table: string, old: string, seat: KeptSeat): void {
 /** A token for a table: the one in the address, or the seat this browser took. */
 export function tokenFor(table: string, inAddress: string): string {
   if (inAddress) return inAddress;
-  const seats = seatsOf(table);
+  const seats = seatsOf(table).filter((seat) => !seat.invites);
   return (seats.find((seat) => seat.kind === "me") ?? seats[0])?.token ?? "";
 }

@@ -1,7 +1,7 @@
 /** One table's socket. Sends again what got no reply, so that a broken line neither loses nor doubles an answer. */
 
-import type { ClientMessage, Refused, ServerMessage, Trouble } from "../api";
-import { messageId } from "./key";
+import type { ClientMessage, Refused, ServerMessage, Trouble } from "./api";
+import { messageId } from "./seats";
 
 type Body<M> = M extends ClientMessage ? Omit<M, "id"> : never;
 export type Outgoing = Body<ClientMessage>;
@@ -13,7 +13,7 @@ interface Waiting {
   fail: (why: Error) => void;
 }
 
-export type Line = "connecting" | "open" | "lost" | "closed";
+export type Connection = "connecting" | "open" | "lost" | "closed";
 
 /** What a refusal or an error says, as an exception. */
 export class Turned extends Error {
@@ -36,7 +36,7 @@ export class TableSocket {
     private readonly table: string,
     private readonly secret: { token: string } | { key: string },
     private readonly heard: (message: ServerMessage) => void,
-    private readonly lineIs: (line: Line, why: string) => void,
+    private readonly connectionIs: (connection: Connection, why: string) => void,
     private readonly address = `${location.origin.replace(/^http/, "ws")}/api/socket?table=${table}`,
   ) {
     this.open();
@@ -74,7 +74,7 @@ export class TableSocket {
   }
 
   private open(): void {
-    this.lineIs("connecting", "");
+    this.connectionIs("connecting", "");
     const socket = new WebSocket(this.address);
     this.socket = socket;
     socket.onopen = () => this.hello();
@@ -85,10 +85,10 @@ export class TableSocket {
       if (this.socket !== socket || this.isClosed) return;
       this.socket = null;
       if (event.code === 1008 || event.code === 4000) {
-        this.lineIs("closed", event.reason || "the server closed this table");
+        this.connectionIs("closed", event.reason || "the server closed this table");
         return;
       }
-      this.lineIs("lost", event.reason);
+      this.connectionIs("lost", event.reason);
       this.timer = window.setTimeout(() => this.open(), this.pause);
       this.pause = Math.min(SLOWEST, this.pause * 1.7);
     };
@@ -100,13 +100,13 @@ export class TableSocket {
       message: { type: "hello", id, table: this.table, ...this.secret, seen: this.seen },
       done: () => {
         this.pause = 300;
-        this.lineIs("open", "");
+        this.connectionIs("open", "");
         // Whatever had no reply before the line broke; the server knows the ids it has carried out.
         for (const [other, { message }] of this.waiting)
           if (other !== id && message.type !== "hello") this.send(message);
       },
       fail: (why) => {
-        this.lineIs("closed", why.message);
+        this.connectionIs("closed", why.message);
         this.isClosed = true;
       },
     });

@@ -1,6 +1,6 @@
 /** Patches what a seat sees with what has changed. */
 
-import type { Changes, Piece, Scene, Track } from "../api";
+import type { Changes, Piece, Scene, Track } from "../net/api";
 
 function patched<T>(
   list: readonly T[],

@@ -1,9 +1,9 @@
 /** Hexes, stacks and counters in words, for readers of screens and for the panels. */
 
-import type { BoardOut, CounterOut, Piece, Scene } from "../api";
+import type { BoardOut, CounterOut, Piece, Scene } from "../net/api";
 import type { Setting } from "./setting";
 import { DIRECTIONS, type Grid } from "../map/geometry";
-import { capital } from "./options";
+import { capital } from "./ask/options";
 
 /** A place as its buttons say it: the number of a hex, the name of a box beside the map. */
 export function placeName(board: BoardOut, place: number): string {
@@ -13,6 +13,19 @@ export function placeName(board: BoardOut, place: number): string {
 export function hexName(board: BoardOut, hex: number): string {
   const place = board.places.find((one) => one.hex === hex);
   return place ? `${board.names[hex]} ${place.name}` : placeName(board, hex);
+}
+
+const isNamed = new WeakMap<BoardOut, Map<string, number>>();
+
+/** The hexes whose numbers stand in a text. */
+export function hexesNamed(board: BoardOut, text: string): number[] {
+  let known = isNamed.get(board);
+  if (!known) {
+    known = new Map(board.names.flatMap((name, hex) => (name ? [[name, hex] as const] : [])));
+    isNamed.set(board, known);
+  }
+  const found = text.match(/[\w][\w.-]*[\w]/g) ?? [];
+  return [...new Set(found.flatMap((word) => known.get(word) ?? []))];
 }
 
 export function turnsOf({ turns }: { turns: number }): string {

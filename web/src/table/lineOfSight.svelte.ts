@@ -1,8 +1,8 @@
 /** The line-of-sight tool: two hexes in the player's hand, and what the server says about the line between them. */
 
-import type { SightShown } from "../api";
+import type { SightShown } from "../net/api";
 
-export class SightTool {
+export class LineOfSight {
   isOn = $state(false);
   from = $state(-1);
   /** The far end once it is chosen; until then the line follows the pointer. */

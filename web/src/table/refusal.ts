@@ -1,8 +1,8 @@
 /** Why something cannot be done, shown where the player clicked. */
 
-import type { Barred } from "../api";
+import type { Barred } from "../net/api";
 import type { Point } from "../map/geometry";
-import { Turned } from "./socket";
+import { Turned } from "../net/socket";
 
 export interface Refusal {
   rule: string;

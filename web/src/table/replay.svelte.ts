@@ -1,6 +1,6 @@
 /** Looking back at the game, order by order or at an Ask number. */
 
-import type { Replayed } from "../api";
+import type { Replayed } from "../net/api";
 
 /** Milliseconds from order to order. */
 const PACE = 450;

@@ -1,7 +1,7 @@
 /** What is printed and never changes during a game, as the server sends it. */
 
-import type { BoardOut, BoardScene, CounterOut, GameInfo, Sprites } from "../api";
-import { http } from "./http";
+import type { BoardOut, BoardScene, CounterOut, GameInfo, Sprites } from "../net/api";
+import { http } from "../net/http";
 
 export interface Setting {
   info: GameInfo;

@@ -3,6 +3,8 @@
 import type {
   AskView,
   Barred,
+  BriefingShown,
+  CardShown,
   Dice,
   Ending,
   HintShown,
@@ -18,42 +20,52 @@ import type {
   Scene,
   Seat,
   SightShown,
+  SinceShown,
   ServerMessage,
   Sheet,
   StandingShown,
   PlanShown,
   State,
+  SupplyShown,
   Thought,
   Update,
-} from "../api";
+} from "../net/api";
 import type { Point } from "../map/geometry";
-import { BattleBook } from "./book.svelte";
-import { hidesNothing } from "./hotseat";
-import { browserKey } from "./key";
-import { Hand } from "./hand.svelte";
-import { asSeen, closing, NAMELESS, namesOf, written, type Ask, type Choice } from "./offers";
-import { Orders } from "./orders.svelte";
-import { PathTool } from "./path.svelte";
+import { BattleBook } from "./combat/battleBook.svelte";
+import { Cards } from "./combat/cards.svelte";
+import { hidesNothing } from "../browser/hotSeat";
+import { browserKey } from "../net/seats";
+import { Hand } from "./orders/hand.svelte";
+import { asSeen, closing, NAMELESS, namesOf, written, type Ask, type Choice } from "./ask/offers";
+import { Orders } from "./orders/orders.svelte";
+import { PathPreview } from "./orders/pathPreview.svelte";
 import { refusalOf, refusedBy, type Refusal } from "./refusal";
+import { Purpose } from "./purpose.svelte";
 import { Replay } from "./replay.svelte";
-import { applyChanges } from "./scene";
+import { applyChanges } from "./changes";
 import { loadSetting, type Setting } from "./setting";
-import { SightTool } from "./sight.svelte";
-import { TableSocket, type Line as SocketLine } from "./socket";
+import { LineOfSight } from "./lineOfSight.svelte";
+import { SupplyLines } from "./supplyLines.svelte";
+import { TableSocket, type Connection } from "../net/socket";
+import { TurnStory } from "./turnStory.svelte";
 import { Trails } from "./trails.svelte";
 
 const MOST_LINES = 1500;
+/** Roles of what a side begins in a turn of its own. */
+const OWN = ["pick", "aim", "end"];
 
 export class TableStore {
   setting = $state.raw<Setting | null>(null);
   problem = $state("");
-  line = $state<SocketLine>("connecting");
+  connection = $state<Connection>("connecting");
   game = $state("");
   scenario = $state("");
   /** What the scenario is called. */
   title = $state("");
   seat = $state.raw<Seat>({ kind: "watch", sides: [] });
   side = $state(-1);
+  /** What names board, counters and tables. */
+  settingName = $state("");
   dice = $state<"rolled" | "typed">("rolled");
   scene = $state.raw<Scene | null>(null);
   /** The Ask as the server sent it; `ask` has its answers written out. */
@@ -86,7 +98,7 @@ export class TableStore {
   pace = $state(600);
   paused = $state(false);
   /** The standing orders of this side: by step the policy that answers it. */
-  standing = $state.raw<Readonly<Record<string, string>>>({});
+  standingOrders = $state.raw<Readonly<Record<string, string>>>({});
   over = $state.raw<Ending | null>(null);
   rolls = $state.raw<Dice[]>([]);
   thought = $state.raw<Thought | null>(null);
@@ -98,7 +110,7 @@ export class TableStore {
   refusal = $state.raw<Refusal | null>(null);
   /** Where counters went since this side last answered. */
   readonly trails = new Trails();
-  readonly sight = new SightTool((here, there) =>
+  readonly sight = new LineOfSight((here, there) =>
     this.socket.ask<SightShown>({ type: "sight", here, there }),
   );
   /** A hot seat was handed over: the curtain is down until the next player lifts it. */
@@ -110,7 +122,7 @@ export class TableStore {
   private hinted = $state.raw<{ shown: HintShown; after: string } | null>(null);
   /** Is the guide of the lesson on? */
   isGuided = $state(false);
-  readonly path = new PathTool((choice) =>
+  readonly path = new PathPreview((choice) =>
     this.socket.ask<PathShown>({
       type: "path",
       choice,
@@ -119,21 +131,46 @@ export class TableStore {
     }),
   );
 
+  /** What the battle is for. */
+  readonly purpose = new Purpose({
+    standing: () => this.socket.ask<StandingShown>({ type: "standing" }),
+    briefing: () => this.socket.ask<BriefingShown>({ type: "briefing" }),
+  });
+  /** The other side's last turn. */
+  readonly story = new TurnStory(() => this.socket.ask<SinceShown>({ type: "since" }));
+  /** The supply lines of the units in a hex, while the supply of the map is looked at. */
+  readonly supply = new SupplyLines((hex) => this.socket.ask<SupplyShown>({ type: "supply", hex }));
+  /** Hexes that the log or the guide points at. */
+  pointed = $state.raw<readonly number[]>([]);
+
   readonly book: BattleBook;
+  /** The card of the roll that is about to be chosen. */
+  readonly cards = new Cards((wish) =>
+    this.socket.ask<CardShown>({
+      type: "card",
+      ...wish,
+      // Before dice that are typed in it is the card of whoever looks.
+      ...(this.ask?.is_chance ? {} : this.sideOfAsk()),
+    }),
+  );
   readonly socket: TableSocket;
-  private version = -1;
+  private version = $state(-1);
 
   constructor(
     readonly table: string,
     readonly token: string,
   ) {
-    this.book = new BattleBook(table, (n) => this.socket.ask<OddsShown>({ type: "odds", n }));
+    this.book = new BattleBook(
+      table,
+      (n) => this.socket.ask<OddsShown>({ type: "odds", n }),
+      () => this.cards.shown,
+    );
     const secret = token ? { token } : { key: browserKey() };
     this.socket = new TableSocket(
       table,
       secret,
       (message) => this.hear(message),
-      (line, why) => this.lineIs(line, why),
+      (connection, why) => this.connectionIs(connection, why),
     );
   }
 
@@ -153,6 +190,11 @@ export class TableStore {
   /** The Ask, if it can be answered from what is on the screen. */
   get liveAsk(): Ask | null {
     return this.replay.shown || this.curtain ? null : this.ask;
+  }
+
+  /** The position that is on the screen, by a name that no other has. */
+  get position(): string {
+    return `${this.side}/${this.version}/${this.laidOut}/${this.scene?.number ?? -1}`;
   }
 
   /** The computer's hint, as long as the same is in hand. */
@@ -190,9 +232,9 @@ export class TableStore {
 
   // -- what the server says ---------------------------------------------------------------------
 
-  private lineIs(line: SocketLine, why: string): void {
-    this.line = line;
-    if (line === "closed") this.problem = why || "the table is closed";
+  private connectionIs(connection: Connection, why: string): void {
+    this.connection = connection;
+    if (connection === "closed") this.problem = why || "the table is closed";
   }
 
   private hear(message: ServerMessage): void {
@@ -226,10 +268,15 @@ export class TableStore {
     if (!this.setting && !this.game) void this.load(state.game, state.setting);
     this.game = state.game;
     this.title = state.title;
+    this.settingName = state.setting;
     this.scenario = state.scenario;
     this.dice = state.dice;
     this.seat = state.seat;
     if (isOtherSide) this.handOver(state.is_private);
+    if (this.side !== state.side) {
+      this.purpose.forget();
+      this.story.forget();
+    }
     this.side = state.side;
     this.version = state.version;
     this.scene = state.scene;
@@ -247,13 +294,26 @@ export class TableStore {
     this.people = state.people;
     this.pace = state.pace;
     this.paused = state.paused;
-    this.standing = state.standing;
+    this.standingOrders = state.standing;
     this.over = state.over;
     this.trails.forget();
     this.refusal = null;
     this.hinted = null;
     this.socket.saw(state.scene.number);
     this.sight.again();
+    void this.purpose.look();
+    if (this.isOwnAsk) void this.story.look(this.isOwnTurn);
+  }
+
+  /** Is it asked what it begins, and not only how it answers what the other does? */
+  get isOwnTurn(): boolean {
+    const offers = this.offered?.offers ?? [];
+    return !this.offered?.is_secret && offers.some(({ role }) => OWN.includes(role));
+  }
+
+  /** Is this side asked something, and not the dice? */
+  private get isOwnAsk(): boolean {
+    return this.offered !== null && !this.offered.is_chance && this.seat.kind === "player";
   }
 
   /** The hex under attack, also before anybody attacks it. */
@@ -283,6 +343,8 @@ export class TableStore {
     }
     this.version = update.version;
     const before = this.scene;
+    const wasAsked = this.isOwnAsk;
+    const wasTurn = this.isOwnTurn;
     this.scene = applyChanges(before, update.changes);
     if (update.ask !== undefined) {
       this.askIs(update.ask);
@@ -302,6 +364,9 @@ export class TableStore {
     this.socket.saw(this.scene.number);
     if (this.setting) this.trails.trace(this.setting, before, this.scene, update.log ?? []);
     this.sight.again();
+    if (this.scene.number !== before.number || update.over !== undefined) void this.purpose.look();
+    if (this.isOwnAsk && (!wasAsked || this.isOwnTurn !== wasTurn))
+      void this.story.look(this.isOwnTurn);
   }
 
   /** Another Ask: what is in hand, looked at or drawn for the old one goes. */
@@ -383,7 +448,7 @@ export class TableStore {
   }
 
   /** The score, term by term; nothing where this side may not know it or the line is down. */
-  async askStanding(): Promise<StandingShown | null> {
+  async askScore(): Promise<StandingShown | null> {
     try {
       return await this.socket.ask<StandingShown>({ type: "standing" });
     } catch {
@@ -417,13 +482,13 @@ export class TableStore {
     return this.quietly({ type: "look", side });
   }
 
-  async setStanding(orders: Readonly<Record<string, string>>): Promise<void> {
-    const before = this.standing;
-    this.standing = orders;
+  async setStandingOrders(orders: Readonly<Record<string, string>>): Promise<void> {
+    const before = this.standingOrders;
+    this.standingOrders = orders;
     try {
       await this.socket.ask({ type: "set_standing", orders, ...this.sideOfAsk() });
     } catch (problem) {
-      this.standing = before;
+      this.standingOrders = before;
       this.showProblem(problem, null);
     }
   }

@@ -1,11 +1,11 @@
 /** Where counters went: to let them glide there, and for arrows. */
 
-import type { Line, Scene } from "../api";
-import type { Arrow } from "../map/mapview";
-import { Motions, type Flight } from "./motion";
+import type { Line, Scene } from "../net/api";
+import type { Arrow } from "../map/mapView";
+import { Motions, type Flight } from "../map/counters/flights";
 import type { Setting } from "./setting";
 
-const MOST_ARROWS = 14;
+const MOST_ARROWS = 60;
 
 export class Trails {
   /** Since this side last answered. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cornerKey, Grid } from "../src/map/geometry";
+import { cornerKey, Grid } from "../../src/map/geometry";
 
 const grid = (lower: "even" | "odd", missing: number[] = []) =>
   new Grid({ columns: 5, rows: 4, lower, missing });

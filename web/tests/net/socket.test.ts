@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { TableSocket, Turned } from "../src/lib/socket";
+import { TableSocket, Turned } from "../../src/net/socket";
 
 /** A line that records what is sent and can be broken. */
 class FakeSocket {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Scene } from "../src/api";
-import { applyChanges } from "../src/lib/scene";
-import { tintOf } from "../src/map/painter";
+import type { Scene } from "../../src/net/api";
+import { applyChanges } from "../../src/table/changes";
+import { tintOf } from "../../src/map/ground/boardPainter";
 
 const piece = (hex: number, unit: number) => ({
   hex,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import type { Piece } from "../src/api";
-import { describePiece, turnsOf } from "../src/lib/describe";
-import type { Setting } from "../src/lib/setting";
+import type { Piece } from "../../src/net/api";
+import { describePiece, turnsOf } from "../../src/table/descriptions";
+import type { Setting } from "../../src/table/setting";
 
 it("a counter that is no unit is called by what stands on it, with its amount", () => {
   const setting = { counters: [], info: { card: { sides: ["aster", "boreal"] } } };

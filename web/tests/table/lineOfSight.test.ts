@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { SightShown } from "../src/api";
-import { SightTool } from "../src/lib/sight.svelte";
+import type { SightShown } from "../../src/net/api";
+import { LineOfSight } from "../../src/table/lineOfSight.svelte";
 
 const shown = (here: number, there: number): SightShown => ({
   type: "sight",
@@ -16,7 +16,7 @@ const shown = (here: number, there: number): SightShown => ({
 function slow() {
   const open: (() => void)[] = [];
   const asked: [number, number][] = [];
-  const tool = new SightTool((here, there) => {
+  const tool = new LineOfSight((here, there) => {
     asked.push([here, there]);
     return new Promise((done) => open.push(() => done(shown(here, there))));
   });

@@ -1,6 +1,6 @@
 /** How counters travel between two scenes: by the events that moved them, else straight from where they were. */
 
-import type { CounterOut, GameInfo, Line, Piece, Scene } from "../api";
+import type { CounterOut, GameInfo, Line, Piece, Scene } from "../../net/api";
 
 /** A counter under way. The last hex is where it ends; a lost one fades there. */
 export interface Flight {
@@ -16,6 +16,14 @@ interface Path {
   isLanding: boolean;
 }
 
+/** The ways that lines tell of, by where they begin and end. */
+function waysOf(lines: readonly Line[]): Map<string, number[]> {
+  const found = new Map<string, number[]>();
+  for (const { way } of lines)
+    if (way?.length) found.set(`${way[0]}/${way[way.length - 1]}`, [...way]);
+  return found;
+}
+
 export class Motions {
   /** Where those who land come from, as told last. It may have been told in an earlier update. */
   private origin = -1;
@@ -27,6 +35,7 @@ export class Motions {
 
   /** The flights of an update, in the order of its events. */
   flights(before: Scene, after: Scene, lines: readonly Line[]): Flight[] {
+    const ways = waysOf(lines);
     const was = new Map(before.pieces.filter((p) => p.unit >= 0).map((p) => [p.unit, p.hex]));
     const paths = this.paths(was, lines);
     const now = new Map(after.pieces.filter((p) => p.unit >= 0).map((p) => [p.unit, p]));
@@ -50,7 +59,7 @@ export class Motions {
       if (paths.has(piece.unit)) continue;
       // Who moves with somebody goes the same way.
       const leader = found.find((one) => one.hexes[0] === from && one.piece.hex === piece.hex);
-      const hexes = leader ? leader.hexes : [from, piece.hex];
+      const hexes = leader ? leader.hexes : (ways.get(`${from}/${piece.hex}`) ?? [from, piece.hex]);
       found.push({ piece, hexes, isLanding: false, isLost: false });
     }
     return found;
@@ -70,7 +79,9 @@ export class Motions {
       if (to < 0) continue;
       const known = paths.get(unit);
       const from = isLanding ? this.origin : (was.get(unit) ?? -1);
-      if (known) known.hexes.push(to);
+      const way = line.way ?? [];
+      if (known) known.hexes.push(...(way.length ? way.slice(1) : [to]));
+      else if (way.length && way[0] === from) paths.set(unit, { hexes: [...way], isLanding });
       else paths.set(unit, { hexes: from >= 0 && from !== to ? [from, to] : [to], isLanding });
     }
     return paths;

@@ -1,8 +1,8 @@
 /** Counters under way between hexes: where each is drawn at a moment. */
 
-import type { Piece } from "../api";
-import type { Flight } from "../lib/motion";
-import { HEX, type Grid, type Point } from "./geometry";
+import type { Piece } from "../../net/api";
+import type { Flight } from "./flights";
+import { HEX, type Grid, type Point } from "../geometry";
 
 /** Milliseconds from hex to hex, for a whole way at most, and for coming down. */
 const STEP = 230;

@@ -1,7 +1,8 @@
 /** A stack spread out so that each counter can be seen and clicked. */
 
-import type { Piece } from "../api";
-import { CARD, HEX, type Box, type Point } from "./geometry";
+import type { Piece } from "../../net/api";
+import { CARD, HEX, type Box, type Point } from "../geometry";
+import { lightColours } from "../palette";
 import type { SpriteCache } from "./sprites";
 
 /** How far each counter of a stack lies from the one below it. */
@@ -141,9 +142,10 @@ export class Fan {
     ctx: CanvasRenderingContext2D,
     sprites: SpriteCache,
     scale: number,
-    lit: ReadonlySet<number>,
-    held: ReadonlySet<number>,
+    scene: { litUnits: ReadonlySet<number>; held: ReadonlySet<number>; isDark: boolean },
   ): void {
+    const { litUnits: lit, held } = scene;
+    const colours = lightColours(scene.isDark);
     const pad = this.card * 0.66;
     const xs = this.spots.map((s) => s[0]);
     const ys = this.spots.map((s) => s[1]);
@@ -161,10 +163,14 @@ export class Fan {
       ctx.drawImage(sprite, x - wide / 2, y - wide / 2, wide, wide);
       if (lit.has(piece.unit) || held.has(piece.unit)) {
         const r = this.card / 2 + 2.5;
-        ctx.strokeStyle = held.has(piece.unit) ? "#4db5ff" : "#ffc400";
-        ctx.lineWidth = 4;
+        const isChosen = held.has(piece.unit);
         ctx.beginPath();
         ctx.roundRect(x - r, y - r, 2 * r, 2 * r, 8);
+        ctx.strokeStyle = isChosen ? colours.edge : colours.ink;
+        ctx.lineWidth = 6.4;
+        ctx.stroke();
+        ctx.strokeStyle = isChosen ? colours.chosen : colours.may;
+        ctx.lineWidth = 4;
         ctx.stroke();
       }
     });

@@ -1,8 +1,8 @@
 /** Counters drawn once for each size on screen and then copied. */
 
-import type { BadgeOut, BoardOut, Piece, Sprites } from "../api";
-import { SANS } from "./fonts";
-import { drawSvg } from "./svgdraw";
+import type { BadgeOut, BoardOut, Piece, Sprites } from "../../net/api";
+import { SANS } from "../canvasFonts";
+import { drawSvg, strengthOn, type Detail } from "./svgDrawing";
 
 /** A badge that the game has no look for. */
 const UNKNOWN_BADGE: BadgeOut = {
@@ -20,7 +20,7 @@ const BADGES_FROM = 20;
 export class SpriteCache {
   private readonly cells = new Map<string, Map<number, HTMLCanvasElement>>();
   private count = 0;
-  private lastOf = new WeakMap<object, { side: number; cell: HTMLCanvasElement }>();
+  private lastOf = new WeakMap<object, { side: number; detail: Detail; cell: HTMLCanvasElement }>();
   /** Room around the card for badges and the shadow, as a part of the card's side. */
   static readonly ROOM = 0.14;
 
@@ -43,24 +43,25 @@ export class SpriteCache {
    * For the map, where pieces keep their identity from frame to frame: the sprite found last time.
    * Thousands of counters are looked up in each frame, and even building their keys would show.
    */
-  known(piece: Piece, side: number): HTMLCanvasElement | undefined {
+  known(piece: Piece, side: number, detail: Detail): HTMLCanvasElement | undefined {
     const last = this.lastOf.get(piece);
-    return last?.side === side ? last.cell : undefined;
+    return last?.side === side && last.detail === detail ? last.cell : undefined;
   }
 
   /** The sprite in its right size, kept for `known`. */
-  fresh(piece: Piece, side: number): HTMLCanvasElement {
-    const cell = this.counter(piece, side);
-    this.lastOf.set(piece, { side, cell });
+  fresh(piece: Piece, side: number, detail: Detail): HTMLCanvasElement {
+    const cell = this.counter(piece, side, detail);
+    this.lastOf.set(piece, { side, detail, cell });
     return cell;
   }
 
   /** A counter whose card is `side` pixels wide, with room around it. */
-  counter(piece: Face, side: number): HTMLCanvasElement {
-    const sizes = this.sizes(piece, side);
+  counter(piece: Face, side: number, detail: Detail = "near"): HTMLCanvasElement {
+    const sizes = this.sizes(piece, side, detail);
     let cell = sizes.get(side);
     if (!cell) {
-      cell = this.draw(piece, side, side >= BADGES_FROM && piece.badges.length > 0);
+      const hasBadges = detail !== "far" && side >= BADGES_FROM && piece.badges.length > 0;
+      cell = this.draw(piece, side, hasBadges, detail);
       sizes.set(side, cell);
       if (++this.count > this.most) this.clear();
     }
@@ -68,8 +69,8 @@ export class SpriteCache {
   }
 
   /** The counter in any size that is there already, the nearest first: better stretched than late. */
-  standIn(piece: Face, side: number): HTMLCanvasElement | undefined {
-    const sizes = this.sizes(piece, side);
+  standIn(piece: Face, side: number, detail: Detail): HTMLCanvasElement | undefined {
+    const sizes = this.sizes(piece, side, detail);
     let best = sizes.get(side);
     if (best) return best;
     let least = Infinity;
@@ -83,9 +84,9 @@ export class SpriteCache {
     return best;
   }
 
-  private sizes(piece: Face, side: number): Map<number, HTMLCanvasElement> {
+  private sizes(piece: Face, side: number, detail: Detail): Map<number, HTMLCanvasElement> {
     const badges = side < BADGES_FROM ? "" : piece.badges.join(",");
-    const key = `${piece.unit}/${piece.face}/${piece.side}/${piece.steps}/${piece.amount}/${piece.text ?? ""}/${badges}`;
+    const key = `${detail}/${piece.unit}/${piece.face}/${piece.side}/${piece.steps}/${piece.amount}/${piece.text ?? ""}/${badges}`;
     let sizes = this.cells.get(key);
     if (!sizes) {
       sizes = new Map();
@@ -101,7 +102,7 @@ export class SpriteCache {
     this.count = 0;
   }
 
-  private draw(piece: Face, side: number, hasBadges: boolean): HTMLCanvasElement {
+  private draw(piece: Face, side: number, hasBadges: boolean, detail: Detail): HTMLCanvasElement {
     const cell = document.createElement("canvas");
     const room = side * SpriteCache.ROOM;
     cell.width = cell.height = SpriteCache.width(side);
@@ -117,9 +118,11 @@ export class SpriteCache {
       faces?.[Math.min(piece.face, faces.length - 1)] ??
       this.sprites.goods[piece.text ?? ""]?.[piece.side] ??
       this.sprites.unknown[piece.side];
-    if (source) drawSvg(ctx, source);
+    if (source) drawSvg(ctx, source, detail);
+    const strength = detail === "far" && source && !piece.amount ? strengthOn(source) : "";
+    if (strength) drawStrength(ctx, strength, source!);
     const pips = this.sprites.pips[piece.unit]?.[piece.steps - 1];
-    if (pips) drawSvg(ctx, pips);
+    if (pips && detail === "near") drawSvg(ctx, pips);
     if (piece.amount) drawAmount(ctx, piece.amount);
     if (hasBadges) {
       piece.badges
@@ -141,6 +144,18 @@ function round(
   ctx.beginPath();
   ctx.roundRect(x, y, w, h, r);
   ctx.fill();
+}
+
+/** The one value that is shown from far away, as large as it will go. */
+function drawStrength(ctx: CanvasRenderingContext2D, text: string, source: string): void {
+  const ink =
+    /class="row"[^>]*fill="([^"]+)"/.exec(source) ??
+    /class="corner"[^>]*fill="([^"]+)"/.exec(source);
+  ctx.font = `700 44px ${SANS}`;
+  ctx.textAlign = "center";
+  ctx.textBaseline = "alphabetic";
+  ctx.fillStyle = ink?.[1] ?? "#2f2a22";
+  ctx.fillText(text, 50, 95);
 }
 
 /** How much there is, over the foot of the card. */

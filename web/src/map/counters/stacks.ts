@@ -1,15 +1,34 @@
 /** Stacks of counters on the map, and those in the air above them. */
 
-import type { Piece } from "../api";
-import { CARD, type Point } from "./geometry";
-import { stackStep } from "./fan";
+import type { Piece } from "../../net/api";
+import { CARD, HEX, type Point } from "../geometry";
+import { stackStep } from "./spreadStack";
 import type { Glides } from "./glides";
-import { isInView, type Drawn } from "./layers";
+import { isInView, type Drawn } from "../markings";
 import { SpriteCache } from "./sprites";
-import { SANS } from "./fonts";
+import type { Detail } from "./svgDrawing";
+import { SANS } from "../canvasFonts";
+import { lightColours } from "../palette";
 
 /** Milliseconds a frame may draw counters in a new size; the rest are stretched for now. */
 const SPRITE_BUDGET = 5;
+
+/** Pixels of a hex from which a counter shows its row, and all of it. */
+const FAR = 40;
+const NEAR = 80;
+/** A counter is not smaller than this, in CSS pixels, as long as it does not cover the next hex. */
+const SMALLEST = 24;
+
+export function detailOf(hex: number): Detail {
+  if (hex < FAR) return "far";
+  return hex < NEAR ? "middle" : "near";
+}
+
+/** The side of a counter on the screen, in device pixels. */
+export function cardSide(scale: number, ratio: number): number {
+  const most = Math.min(SMALLEST * ratio, HEX * scale * 1.1);
+  return Math.round(Math.max(6, CARD * scale, most));
+}
 
 export interface Stacked extends Drawn {
   readonly glides: Glides;
@@ -23,10 +42,12 @@ export function drawStacks(d: Stacked, now: number): boolean {
   const box = camera.box();
   const [ox, oy] = d.origin();
   const s = camera.scale;
-  const side = Math.max(6, Math.round(CARD * s));
+  const hex = (HEX * s) / d.ratio;
+  const detail = detailOf(hex);
+  const side = cardSide(s, d.ratio);
   const wide = SpriteCache.width(side);
   const started = performance.now();
-  const isSmall = side < 26;
+  const isSmall = hex < FAR;
   let isStretched = false;
   ctx.setTransform(1, 0, 0, 1, 0, 0);
   for (const [hex, stack] of d.stacks) {
@@ -39,7 +60,8 @@ export function drawStacks(d: Stacked, now: number): boolean {
     const cards = shown.length;
     shown.forEach((piece, k) => {
       const shift = step * ((cards - 1) / 2 - k);
-      const sprite = d.sprites.known(piece, side) ?? newSprite(d, piece, side, started);
+      const sprite =
+        d.sprites.known(piece, side, detail) ?? newSprite(d, piece, side, detail, started);
       const x = Math.round(d.grid.x[hex] * s + ox - wide / 2 + shift);
       const y = Math.round(d.grid.y[hex] * s + oy - wide / 2 + shift);
       if (d.dragged?.piece === piece) ctx.globalAlpha = 0.35;
@@ -54,7 +76,7 @@ export function drawStacks(d: Stacked, now: number): boolean {
     const heldHere = resting.some((p) => scene.held.has(p.unit));
     if (litHere.length || heldHere) {
       const isTop = litHere.includes(resting[resting.length - 1]);
-      glow(d, hex, side, step, cards, heldHere ? "#1f9cf0" : "#ffc400", heldHere || isTop);
+      glow(d, hex, side, step, cards, heldHere, heldHere || isTop);
     }
     if (resting.length > 1 && !isSmall) depth(d, hex, resting.length, side);
   }
@@ -67,7 +89,7 @@ function drawFlying(d: Stacked, now: number, side: number): void {
   const { ctx, camera } = d;
   for (const [piece, spot] of d.glides.flying(now)) {
     const [px, py] = camera.toScreen(...spot.at);
-    const sprite = d.sprites.counter(piece, side);
+    const sprite = d.sprites.counter(piece, side, detailOf((HEX * camera.scale) / d.ratio));
     const wide = sprite.width * spot.size;
     // What is still high up throws its shadow well away from itself.
     const lift = (spot.size - 1) * side * 0.5;
@@ -82,40 +104,54 @@ function drawFlying(d: Stacked, now: number, side: number): void {
 }
 
 /** A counter in a new size, or stretched from another while there is no time. */
-function newSprite(d: Stacked, piece: Piece, side: number, started: number): HTMLCanvasElement {
+function newSprite(
+  d: Stacked,
+  piece: Piece,
+  side: number,
+  detail: Detail,
+  started: number,
+): HTMLCanvasElement {
   const isLate = d.camera.isZooming || performance.now() - started > SPRITE_BUDGET;
-  return (isLate ? d.sprites.standIn(piece, side) : undefined) ?? d.sprites.fresh(piece, side);
+  return (
+    (isLate ? d.sprites.standIn(piece, side, detail) : undefined) ??
+    d.sprites.fresh(piece, side, detail)
+  );
 }
 
+/** A ring around a stack: thin with a dark edge where it may act, thick with a light one where it is chosen. */
 function glow(
   d: Stacked,
   hex: number,
   side: number,
   step: number,
   cards: number,
-  colour: string,
+  isChosen: boolean,
   isStrong: boolean,
 ): void {
   const { ctx } = d;
   const [ox, oy] = d.origin();
   const s = d.camera.scale;
+  const colours = lightColours(d.scene.isDark);
   const lift = step * ((cards - 1) / 2 - (cards - 1));
   const x = d.grid.x[hex] * s + ox + lift;
   const y = d.grid.y[hex] * s + oy + lift;
-  const r = side / 2 + Math.max(1.5, side * 0.035);
-  ctx.strokeStyle = colour;
-  ctx.lineWidth = Math.max(2, side * 0.07);
+  const unit = Math.max(0.45, side / CARD);
+  const wide = (isChosen ? 4 : 3.6) * unit;
+  const r = side / 2 + wide / 2 + unit;
+  const ring = (): void => {
+    ctx.beginPath();
+    ctx.roundRect(x - r, y - r, 2 * r, 2 * r, side * 0.14);
+    ctx.stroke();
+  };
+  ctx.strokeStyle = isChosen ? colours.edge : colours.ink;
+  ctx.lineWidth = wide + 2.4 * unit;
+  ring();
+  ctx.strokeStyle = isChosen ? colours.chosen : colours.may;
+  ctx.lineWidth = wide;
+  // Somebody further down may act: the ring is broken.
   if (!isStrong) ctx.setLineDash([side * 0.16, side * 0.1]);
-  ctx.beginPath();
-  ctx.roundRect(x - r, y - r, 2 * r, 2 * r, side * 0.12);
-  ctx.stroke();
+  ring();
   ctx.setLineDash([]);
-  ctx.strokeStyle = "rgba(40, 26, 0, 0.75)";
-  ctx.lineWidth = 1;
-  const o = r + Math.max(1, side * 0.035);
-  ctx.beginPath();
-  ctx.roundRect(x - o, y - o, 2 * o, 2 * o, side * 0.14);
-  ctx.stroke();
 }
 
 function depth(d: Stacked, hex: number, count: number, side: number): void {

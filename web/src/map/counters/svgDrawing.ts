@@ -24,8 +24,34 @@ const INHERITED = [
 
 const parsed = new Map<string, Element>();
 
+/** How much of a counter is shown: fewer digits, and larger, from farther away. */
+export type Detail = "near" | "middle" | "far";
+
+/** Where the symbol of a counter goes when there is room because other things are left out. */
+const SYMBOL: Record<Detail, string> = {
+  near: "",
+  middle: "translate(12 3.5) scale(.38)",
+  far: "translate(0 -17) scale(.5)",
+};
+const LEFT_OUT: Record<Detail, readonly string[]> = {
+  near: [],
+  middle: ["fine"],
+  far: ["fine", "row", "corner", "bars"],
+};
+let detail: Detail = "near";
+
+/** The one value that a counter shows from far away. */
+export function strengthOn(source: string): string {
+  return /data-strength="([^"]*)"/.exec(source)?.[1] ?? "";
+}
+
 /** Draws an SVG document in its own units: the caller has set the transform. */
-export function drawSvg(ctx: CanvasRenderingContext2D, source: string): void {
+export function drawSvg(
+  ctx: CanvasRenderingContext2D,
+  source: string,
+  shown: Detail = "near",
+): void {
+  detail = shown;
   let root = parsed.get(source);
   if (!root) {
     root = new DOMParser().parseFromString(source, "image/svg+xml").documentElement;
@@ -34,6 +60,7 @@ export function drawSvg(ctx: CanvasRenderingContext2D, source: string): void {
   ctx.save();
   drawChildren(ctx, root, {}, root);
   ctx.restore();
+  detail = "near";
 }
 
 function drawChildren(
@@ -48,6 +75,8 @@ function drawChildren(
 function draw(ctx: CanvasRenderingContext2D, node: Element, above: Paint, root: Element): void {
   const tag = node.localName;
   if (tag === "title" || tag === "defs" || tag === "desc") return;
+  const part = detail === "near" ? "" : (node.getAttribute("class") ?? "");
+  if (LEFT_OUT[detail].includes(part)) return;
   const paint = { ...above };
   for (const name of INHERITED) {
     const value = node.getAttribute(name);
@@ -56,7 +85,14 @@ function draw(ctx: CanvasRenderingContext2D, node: Element, above: Paint, root: 
   ctx.save();
   const opacity = node.getAttribute("opacity");
   if (opacity) ctx.globalAlpha *= Number(opacity);
-  transform(ctx, node.getAttribute("transform"));
+  const isSymbol = part === "symbol";
+  transform(ctx, isSymbol ? SYMBOL[detail] : node.getAttribute("transform"));
+  // With more room the row is larger, as far as its width allows.
+  if (part === "row") {
+    const size = Number(paint["font-size"] ?? 12);
+    const most = 92 / (0.5 * Math.max(1, (node.textContent ?? "").length));
+    paint["font-size"] = `${Math.max(size, Math.min(34, most))}`;
+  }
   if (tag === "g" || tag === "svg") drawChildren(ctx, node, paint, root);
   else if (tag === "use") {
     const id = (node.getAttribute("href") ?? "").slice(1);

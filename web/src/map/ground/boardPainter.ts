@@ -1,9 +1,9 @@
 /** The map below the counters, painted piece by piece into tiles: the printed board, tint and control. */
 
-import type { BoardOut, BoardScene, TintOut, Track } from "../api";
-import { paintControl } from "./control";
-import { Grid, grown, HEX, type Box } from "./geometry";
-import { PrintedBoard } from "./printed";
+import type { BoardOut, BoardScene, TintOut, Track } from "../../net/api";
+import { paintControl } from "./frontLine";
+import { Grid, grown, HEX, type Box } from "../geometry";
+import { PrintedBoard } from "./printedBoard";
 
 /** Pixels of a hex below which the map is seen from far away. */
 const FAR = 34;
@@ -13,7 +13,7 @@ const UNSHADED_MARGIN = "#24211b";
 const SHADE = "rgba(18, 20, 28, 0.24)";
 
 /** Everything that decides how the map is painted, beside the board itself. */
-export interface Press {
+export interface Looks {
   holder: readonly number[];
   tint: TintOut | null;
   showsControl: boolean;
@@ -25,6 +25,12 @@ export function tintOf(tints: readonly TintOut[], tracks: readonly Track[]): Tin
   const isOn = ({ track, values }: TintOut) =>
     tracks.some((one) => one.label === track && values.includes(one.value));
   return tints.find(isOn) ?? null;
+}
+
+/** What tints the map, in a word: storm, night. */
+export function namedTint(tints: readonly TintOut[], tracks: readonly Track[]): string {
+  const tint = tintOf(tints, tracks);
+  return tracks.find((one) => one.label === tint?.track)?.value ?? "";
 }
 
 export class BoardPainter {
@@ -45,25 +51,30 @@ export class BoardPainter {
   }
 
   /** Paints what lies in `box`; the context already maps drawing units to pixels. */
-  paint(ctx: CanvasRenderingContext2D, box: Box, scale: number, press: Press): void {
+  paint(ctx: CanvasRenderingContext2D, box: Box, scale: number, looks: Looks): void {
     const { printed } = this;
-    const margin = press.isDark ? UNSHADED_MARGIN : printed.margin;
+    const margin = looks.isDark ? UNSHADED_MARGIN : printed.margin;
     ctx.fillStyle = margin;
     ctx.fillRect(box.left, box.top, box.right - box.left, box.bottom - box.top);
     printed.paintGround(ctx, box, scale);
-    if (press.tint) printed.paintTint(ctx, box, press.tint.colour, press.tint.strength);
-    if (press.showsControl) {
+    if (looks.tint) printed.paintTint(ctx, box, looks.tint.colour, looks.tint.strength);
+    if (looks.showsControl) {
       // Outlines cut off at the edge of this margin end outside of the tile, where nobody sees them.
       const near = this.grid.within(grown(box, HEX * 2.5));
-      paintControl(ctx, this.grid, this.board, press.holder, near);
+      paintControl(ctx, this.grid, this.board, looks.holder, near);
     }
     printed.paintLines(ctx, box, scale, margin);
     printed.paintNumbers(ctx, box, scale);
     if (HEX * scale >= FAR) printed.paintNames(ctx, box, scale);
-    if (press.isDark) {
+    if (looks.isDark) {
       ctx.fillStyle = SHADE;
       ctx.fillRect(box.left, box.top, box.right - box.left, box.bottom - box.top);
     }
+  }
+
+  /** The names of the tiles once more, over what has been drawn on these. */
+  paintNearNames(ctx: CanvasRenderingContext2D, box: Box, scale: number): void {
+    if (HEX * scale >= FAR) this.printed.paintNames(ctx, box, scale);
   }
 
   /** From far away names are as large as counters and stand between them, so they are no part of the tiles. */

@@ -1,7 +1,7 @@
 /** Each side's ground lightly tinted, and a band along the front: plain for the first side, toothed for others. */
 
-import type { BoardOut } from "../api";
-import { outline, type Grid, type Point } from "./geometry";
+import type { BoardOut } from "../../net/api";
+import { outline, type Grid, type Point } from "../geometry";
 
 const BAND = 11;
 

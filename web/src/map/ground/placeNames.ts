@@ -1,7 +1,7 @@
 /** Which names are written, and where: never one over another, and from afar not over counters. */
 
-import type { BoardScene, SceneText, TextStyle } from "../api";
-import { HEX, meets, type Box } from "./geometry";
+import type { BoardScene, SceneText, TextStyle } from "../../net/api";
+import { HEX, meets, type Box } from "../geometry";
 
 /** The width of a letter, in sizes. */
 const LETTER = 0.54;

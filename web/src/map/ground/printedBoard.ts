@@ -1,9 +1,9 @@
 /** The printed board: paints the scene that the drawing program made of it, and knows nothing about it. */
 
-import type { BoardScene, PaintStyle, SceneLayer, SceneText, TextStyle } from "../api";
-import { SERIF } from "./fonts";
-import { grown, HEX, meets, type Box } from "./geometry";
-import { namesAt, sizeOf, type Written } from "./naming";
+import type { BoardScene, PaintStyle, SceneLayer, SceneText, TextStyle } from "../../net/api";
+import { SERIF } from "../canvasFonts";
+import { grown, HEX, meets, type Box } from "../geometry";
+import { namesAt, sizeOf, type Written } from "./placeNames";
 
 /** The side of the squares that placed symbols are gathered in, to be painted as one path. */
 const SQUARE = HEX * 4;

@@ -1,6 +1,6 @@
 /** A cache of painted squares of the map, each level of zoom apart, so that panning only copies pixels. */
 
-import type { Box } from "./geometry";
+import type { Box } from "../geometry";
 
 export const TILE = 256;
 

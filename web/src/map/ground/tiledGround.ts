@@ -1,20 +1,20 @@
 /** The ground of the map: tiles for each level of zoom, painted while there is time and then copied. */
 
-import { Camera } from "./camera";
-import { boxOf, HEX, meets, type Box, type Grid, type Point } from "./geometry";
-import type { MapScene } from "./layers";
-import type { BoardPainter, Press } from "./painter";
-import { TileCache } from "./tiles";
+import { Camera } from "../window/camera";
+import { boxOf, HEX, meets, type Box, type Grid, type Point } from "../geometry";
+import type { MapScene } from "../markings";
+import type { BoardPainter, Looks } from "./boardPainter";
+import { TileCache } from "./tileCache";
 
 /** Milliseconds a frame may spend on painting tiles. */
 const TILE_BUDGET = 7;
 /** The longer side of the picture of the whole map, in pixels. */
 const OVERVIEW = 720;
 
-export class Ground {
+export class TiledGround {
   private readonly grid: Grid;
   private readonly tiles: TileCache<HTMLCanvasElement>;
-  private press: Press = { holder: [], tint: null, showsControl: true, isDark: false };
+  private looks: Looks = { holder: [], tint: null, showsControl: true, isDark: false };
   /** The level whose tiles were all on the screen last. */
   private shownLevel = 0;
   private small: { picture: HTMLCanvasElement; scale: number } | null = null;
@@ -38,27 +38,27 @@ export class Ground {
 
   /** Day or night. True if that is a change. */
   setDark(isDark: boolean): boolean {
-    if (this.press.isDark === isDark) return false;
-    this.press = { ...this.press, isDark };
+    if (this.looks.isDark === isDark) return false;
+    this.looks = { ...this.looks, isDark };
     this.spoil();
     return true;
   }
 
   /** What is printed on the ground has changed: spoils the tiles it touches. */
   reprint(scene: Pick<MapScene, "holder" | "tint" | "showsControl">): void {
-    const press = this.press;
-    if (scene.tint !== press.tint || scene.showsControl !== press.showsControl) {
+    const looks = this.looks;
+    if (scene.tint !== looks.tint || scene.showsControl !== looks.showsControl) {
       this.spoil();
-    } else if (scene.holder !== press.holder && scene.showsControl) {
+    } else if (scene.holder !== looks.holder && scene.showsControl) {
       const changed: Box[] = [];
       scene.holder.forEach((side, i) => {
-        if (press.holder[i] !== side) changed.push(boxOf([this.grid.centre(i)], HEX * 1.8));
+        if (looks.holder[i] !== side) changed.push(boxOf([this.grid.centre(i)], HEX * 1.8));
       });
       if (changed.length > 40) this.tiles.spoil();
       else if (changed.length) this.tiles.spoil(changed);
     }
-    this.press = {
-      ...press,
+    this.looks = {
+      ...looks,
       holder: scene.holder,
       tint: scene.tint,
       showsControl: scene.showsControl,
@@ -71,7 +71,7 @@ export class Ground {
     if (!before) canvas.width = canvas.height = side;
     const ctx = canvas.getContext("2d", { alpha: false })!;
     ctx.setTransform(scale, 0, 0, scale, -box.left * scale, -box.top * scale);
-    this.painter.paint(ctx, box, scale, this.press);
+    this.painter.paint(ctx, box, scale, this.looks);
     return canvas;
   }
 
@@ -144,7 +144,7 @@ export class Ground {
   }
 
   private get margin(): string {
-    return this.painter.margin(this.press.isDark);
+    return this.painter.margin(this.looks.isDark);
   }
 
   /** Is there nothing of the map in this box? */
@@ -165,8 +165,8 @@ export class Ground {
       const ctx = picture.getContext("2d", { alpha: false })!;
       ctx.scale(scale, scale);
       ctx.translate(-box.left, -box.top);
-      const press = { ...this.press, showsControl: false };
-      this.painter.paint(ctx, box, scale, press);
+      const looks = { ...this.looks, showsControl: false };
+      this.painter.paint(ctx, box, scale, looks);
       this.small = { picture, scale };
     }
     return this.small;

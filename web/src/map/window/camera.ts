@@ -1,6 +1,6 @@
 /** What part of the map is on the screen. Zoom rests on fixed levels, so that tiles and sprites are copied unscaled. */
 
-import { HEX, type Box, type Point } from "./geometry";
+import { HEX, type Box, type Point } from "../geometry";
 
 /** Levels are quarter octaves. */
 const STEP = 2 ** 0.25;
@@ -52,7 +52,16 @@ export class Camera {
     return Camera.clampScale(Math.min(SMALL_HEX / HEX, whole));
   }
 
+  /** The window has another size: what lies at its upper left corner stays there, and so does all the rest. */
   resize(wide: number, high: number): void {
+    if (this.wide > 1) {
+      const dx = (wide - this.wide) / 2 / this.scale;
+      const dy = (high - this.high) / 2 / this.scale;
+      this.x += dx;
+      this.y += dy;
+      if (this.target)
+        this.target = { ...this.target, x: this.target.x + dx, y: this.target.y + dy };
+    }
     this.wide = wide;
     this.high = high;
     this.clamp();

@@ -1,7 +1,7 @@
 /** What the camera brings into view: what is asked, what is replayed, where somebody acts. */
 
 import { Camera } from "./camera";
-import { boxOf, grown, HEX, type Box, type Grid } from "./geometry";
+import { boxOf, grown, HEX, type Box, type Grid } from "../geometry";
 
 /** Milliseconds after the player's hand in which the map does not move by itself. */
 const HANDS_OFF = 4000;
@@ -10,28 +10,32 @@ const READABLE = 48;
 /** A window is looked for around as many places as this. */
 const MOST_TRIED = 150;
 
-export class Frame {
+export class Framing {
   /** When the player last moved the map. */
   handled = -HANDS_OFF;
   /** Device pixels for each CSS pixel. */
   ratio = 1;
   /** How much larger than usual things are to be. */
-  growth = 1;
+  magnification = 1;
   isStill = false;
+  /** A finger or a button is down on the map, or a counter is under way: nothing moves the view but that hand. */
+  isHeld = false;
 
   constructor(
     private readonly camera: Camera,
     private readonly grid: Grid,
     readonly extent: Box,
+    /** The hexes alone: what is shown as the whole map. Boxes beside it are drawers. */
+    readonly field: Box = extent,
   ) {}
 
   private get isHandsOff(): boolean {
-    return performance.now() - this.handled >= HANDS_OFF;
+    return !this.isHeld && performance.now() - this.handled >= HANDS_OFF;
   }
 
   /** The smallest scale at which counters can be read. */
   private get readable(): number {
-    return Camera.level((READABLE * this.growth * this.ratio) / HEX);
+    return Camera.level((READABLE * this.magnification * this.ratio) / HEX);
   }
 
   get whole(): Box {
@@ -41,12 +45,12 @@ export class Frame {
   /** Is every hex in view and free of panels? */
   get isWhole(): boolean {
     const { left, top, right, bottom } = this.camera.room();
-    const all = this.extent;
+    const all = this.field;
     return left <= all.left && top <= all.top && right >= all.right && bottom >= all.bottom;
   }
 
   fit(glides: boolean): void {
-    this.camera.show(this.whole, glides, 1.7 * this.growth);
+    this.camera.show(grown(this.field, 8), glides, 1.7 * this.magnification);
   }
 
   /** The box of these hexes and what is around them; beside the map there is nothing to see. */
@@ -64,10 +68,10 @@ export class Frame {
   /** The whole map where counters can be read on it, else the part where something is to be done. */
   open(hexes: readonly number[]): void {
     this.fit(false);
-    if (this.camera.scale * HEX >= 30 * this.growth * this.ratio || !hexes.length) return;
+    if (this.camera.scale * HEX >= 30 * this.magnification * this.ratio || !hexes.length) return;
     const scale = Math.max(this.readable, this.camera.scale);
     if (this.camera.fitOf(this.around(hexes, HEX)) >= scale)
-      this.camera.show(this.around(hexes, HEX), false, this.growth, scale);
+      this.camera.show(this.around(hexes, HEX), false, this.magnification, scale);
     else this.camera.show(this.around(this.most(hexes, scale), HEX), false, scale, scale);
   }
 
@@ -92,17 +96,21 @@ export class Frame {
   }
 
   /**
-   * Brings what is asked into view: all of it where counters can still be read, else what is in hand, else as much as
-   * a window holds if none is to be seen. A hand that has just moved the map is left alone, unless this was wished for.
+   * Brings what is asked into view: all of it where counters can still be read, else as much as a window holds if none
+   * is to be seen. A hand that has just moved the map is left alone, unless this was wished for. With something in hand
+   * the map stays as it is, wherever that can go: only what is in hand and out of view is gone to.
    */
   offer(hexes: readonly number[], inHand: readonly number[] = [], isWished = false): void {
-    if (!hexes.length || !(isWished || this.isHandsOff)) return;
-    const { camera, grid } = this;
+    if (inHand.length && !isWished) {
+      if (!this.isHeld && !inHand.some((hex) => this.isInWindow(hex))) this.reveal([inHand[0]]);
+      return;
+    }
+    if (!hexes.length || this.isHeld || !(isWished || this.isHandsOff)) return;
+    const { camera } = this;
     const box = this.around(hexes, HEX / 2);
     const fit = camera.fitOf(box);
     if (fit >= camera.scale) camera.bring(box);
     else if (fit >= this.readable) camera.show(box, !this.isStill, camera.scale);
-    else if (inHand.length) camera.reveal(...grid.centre(inHand[0]), 3 * HEX);
     else if (!hexes.some((hex) => this.isSeen(hex)))
       this.reveal(this.most(hexes, Math.max(camera.scale, this.readable)));
   }
@@ -114,9 +122,10 @@ export class Frame {
     else if (!ends.some((hex) => this.isSeen(hex))) this.reveal([ends[0]]);
   }
 
-  /** Brings an attack of somebody else well into the window before its die is rolled. */
-  watch(hex: number): void {
-    if (this.isHandsOff) this.camera.reveal(...this.grid.centre(hex), 2.5 * HEX);
+  /** Brings an attack well into the window before its die is rolled; one's own only if it is not to be seen. */
+  watch(hex: number, isOwn = false): void {
+    if (this.isHandsOff && !(isOwn && this.isInWindow(hex)))
+      this.camera.reveal(...this.grid.centre(hex), 2.5 * HEX);
   }
 
   /** Goes to a hex that somebody looked for, close enough to read what lies there, and stays. */
@@ -128,6 +137,13 @@ export class Frame {
     this.handled = performance.now();
   }
 
+  /** Is the middle of the hex in the window? */
+  isInWindow(hex: number): boolean {
+    const [x, y] = this.grid.centre(hex);
+    const { left, top, right, bottom } = this.camera.room();
+    return x > left && x < right && y > top && y < bottom;
+  }
+
   /** Is the whole hex in the window? */
   isSeen(hex: number): boolean {
     const box = grown(this.camera.room(), -HEX / 2);
@@ -137,7 +153,7 @@ export class Frame {
 
   /** Bring hexes into view; the first alone where all of them could not be read. */
   reveal(hexes: readonly number[]): void {
-    if (!hexes.length) return;
+    if (!hexes.length || this.isHeld) return;
     const box = this.around(hexes, HEX);
     const view = this.camera.box();
     const isIn =
@@ -152,7 +168,7 @@ export class Frame {
   }
 
   /** What of these lies beyond each edge of the window, the nearest first. */
-  beyond(hexes: readonly number[]): Beyond[] {
+  beyond(hexes: readonly number[]): OutOfView[] {
     const room = grown(this.camera.room(), -HEX / 4);
     const found: Record<Edge, [number, number][]> = { left: [], right: [], top: [], bottom: [] };
     for (const hex of hexes) {
@@ -177,7 +193,7 @@ export class Frame {
 
 export type Edge = "left" | "right" | "top" | "bottom";
 
-export interface Beyond {
+export interface OutOfView {
   edge: Edge;
   hexes: number[];
 }

@@ -1,11 +1,17 @@
 /** Mouse, pen and fingers on the map: pan, pinch, click, drag a counter, hover. */
 
-import type { Piece } from "../api";
-import type { MapView } from "./mapview";
-import type { Point } from "./geometry";
+import type { Piece } from "../../net/api";
+import type { MapView } from "../mapView";
+import type { Point } from "../geometry";
 
 const CLICK = 6;
 const FAN_AFTER = 180;
+/** So near to the edge, in CSS pixels, a counter that is dragged pulls the map along. */
+const EDGE = 28;
+/** Milliseconds that it must be there: who puts it down in the last hex does not want the map to go. */
+const EDGE_AFTER = 240;
+/** CSS pixels per millisecond. */
+const EDGE_SPEED = 0.55;
 
 export class Gestures {
   private readonly pointers = new Map<number, Point>();
@@ -19,6 +25,8 @@ export class Gestures {
   private spread = 0;
   private fanTimer = 0;
   private wheel = 0;
+  private edgeSince = 0;
+  private edgeTimer = 0;
   private readonly end = new AbortController();
 
   constructor(
@@ -39,6 +47,7 @@ export class Gestures {
   destroy(): void {
     this.end.abort();
     clearTimeout(this.fanTimer);
+    cancelAnimationFrame(this.edgeTimer);
   }
 
   private at(event: MouseEvent): Point {
@@ -62,6 +71,7 @@ export class Gestures {
     clearTimeout(this.fanTimer);
     this.canvas.setPointerCapture(event.pointerId);
     this.pointers.set(event.pointerId, this.at(event));
+    this.view.framing.isHeld = true;
     this.view.camera.halt();
     this.view.land();
     if (this.pointers.size === 1) {
@@ -103,6 +113,7 @@ export class Gestures {
       if (isFirst) this.view.lift(this.held);
       this.view.hover(...at);
       this.view.redraw();
+      this.pullAtEdge();
       return;
     }
     const dx = at[0] - before[0];
@@ -114,9 +125,52 @@ export class Gestures {
       this.speed[0] * (1 - blend) + (dx / ms) * blend,
       this.speed[1] * (1 - blend) + (dy / ms) * blend,
     ];
-    this.view.frame.handled = performance.now();
+    this.view.framing.handled = performance.now();
     this.view.camera.pan(dx * this.ratio, dy * this.ratio);
     this.view.redraw();
+  }
+
+  /** How far a point lies in the rim of the map: -1 to 1 across and down, nothing where the counter was picked up. */
+  private rim([x, y]: Point): Point {
+    const { clientWidth, clientHeight } = this.canvas;
+    const along = (at: number, from: number, size: number): number => {
+      const low = Math.min(EDGE, from - 1);
+      const high = Math.max(size - EDGE, from + 1);
+      if (at < low) return -Math.min(1, (low - at) / EDGE);
+      return at > high ? Math.min(1, (at - high) / EDGE) : 0;
+    };
+    return [along(x, this.start[0], clientWidth), along(y, this.start[1], clientHeight)];
+  }
+
+  /** Near the edge the map goes along under a counter that is dragged, and stops with it. */
+  private pullAtEdge(): void {
+    if (this.edgeTimer) return;
+    const pull = (before: number) => (now: number) => {
+      this.edgeTimer = 0;
+      const { view } = this;
+      if (!this.held || !view.dragged) return;
+      const [x, y] = this.rim(view.dragged.at);
+      if (!x && !y) {
+        this.edgeSince = 0;
+        return;
+      }
+      this.edgeSince ||= now;
+      if (now - this.edgeSince > EDGE_AFTER) {
+        const far = EDGE_SPEED * Math.min(50, now - before) * this.ratio;
+        view.camera.pan(-x * far, -y * far);
+        view.hover(...view.dragged.at);
+        view.redraw();
+      }
+      this.edgeTimer = requestAnimationFrame(pull(now));
+    };
+    this.edgeTimer = requestAnimationFrame(pull(performance.now()));
+  }
+
+  /** The hand has left the map; for a while it stays as that hand left it. */
+  private release(): void {
+    this.held = null;
+    this.edgeSince = 0;
+    this.view.framing.isHeld = false;
   }
 
   private fingers(): number {
@@ -129,7 +183,7 @@ export class Gestures {
     const [a, b] = [...this.pointers.values()];
     const r = this.ratio;
     this.isDrag = true;
-    this.view.frame.handled = performance.now();
+    this.view.framing.handled = performance.now();
     this.view.camera.pan(((at[0] - before[0]) / 2) * r, ((at[1] - before[1]) / 2) * r);
     if (this.spread > 0)
       this.view.camera.pinch(
@@ -149,12 +203,14 @@ export class Gestures {
       return;
     }
     if (this.isLine && this.isDrag) this.view.choose(...at);
-    else if (this.view.dragged) this.view.drop(...at);
-    else if (!this.isDrag) this.click(at, event.pointerType !== "mouse");
+    else if (this.view.dragged) {
+      this.view.framing.handled = performance.now();
+      this.view.drop(...at);
+    } else if (!this.isDrag) this.click(at, event.pointerType !== "mouse");
     else if (event.timeStamp - this.lastMove < 50) {
       this.view.camera.fling(this.speed[0] * this.ratio, this.speed[1] * this.ratio);
     }
-    this.held = null;
+    this.release();
   }
 
   /** A tap on a stack spreads it first; the next tap chooses. */
@@ -171,7 +227,7 @@ export class Gestures {
   private cancel(event: PointerEvent): void {
     this.pointers.delete(event.pointerId);
     this.view.putBack();
-    this.held = null;
+    if (!this.pointers.size) this.release();
   }
 
   private left(event: PointerEvent): void {
@@ -205,7 +261,7 @@ export class Gestures {
       const levels = Math.trunc(this.wheel / 60);
       if (levels) {
         this.wheel -= levels * 60;
-        this.view.frame.handled = performance.now();
+        this.view.framing.handled = performance.now();
         this.view.closeFan();
         this.view.camera.zoomBy(Math.max(-3, Math.min(3, -levels)), ...this.pixels(event));
         this.view.redraw();

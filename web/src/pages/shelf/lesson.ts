@@ -1,9 +1,9 @@
 /** Opens a game's lesson with the computer as opponent and the guide on. */
 
-import type { GameCard } from "../api";
-import { http } from "./http";
-import { keepSeats } from "./key";
-import { go } from "./router.svelte";
+import type { GameCard } from "../../net/api";
+import { http } from "../../net/http";
+import { keepSeats } from "../../net/seats";
+import { go } from "../../browser/router.svelte";
 
 export async function learn(game: GameCard): Promise<void> {
   const { guide } = await http.game(game.id);

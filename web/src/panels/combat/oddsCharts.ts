@@ -1,6 +1,6 @@
 /** The chances of an attack as charts: one for each thing measured, forked where an answer is open. */
 
-import type { OddsShown, WayOdds } from "../api";
+import type { OddsShown, WayOdds } from "../../net/api";
 
 export interface Bar {
   value: number;
@@ -58,6 +58,9 @@ function forked(forks: Fork[]): Fork[] {
 
 export function percent(share: number): string {
   const value = share * 100;
+  // Nothing is called certain, or out of the question, that is not.
+  if (share < 1 && value > 99.5) return "over 99 %";
+  if (share > 0 && value < 0.05) return "under 0.1 %";
   return value >= 10 || value === 0 ? `${Math.round(value)} %` : `${value.toFixed(1)} %`;
 }
 

@@ -1,8 +1,8 @@
 /** What the search box finds: counters, places, rules and commands, by the words that are typed. */
 
-import type { BoardOut, RuleOut, Scene } from "../api";
-import { counterName, hexName, statesOf } from "./describe";
-import type { Setting } from "./setting";
+import type { BoardOut, RuleOut, Scene } from "../../net/api";
+import { counterName, hexName, statesOf } from "../../table/descriptions";
+import type { Setting } from "../../table/setting";
 
 export interface Entry {
   kind: "command" | "unit" | "place" | "rule";

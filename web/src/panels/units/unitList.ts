@@ -1,10 +1,10 @@
 /** The list of units: who lies where, in what state, and what can be done with them now. */
 
-import type { Piece, Scene } from "../api";
-import { counterName, hexName, statesOf } from "./describe";
-import type { Ask, Choice } from "./offers";
-import { optionsOfUnit, takesBack } from "./options";
-import type { Setting } from "./setting";
+import type { Piece, Scene } from "../../net/api";
+import { counterName, hexName, statesOf } from "../../table/descriptions";
+import type { Ask, Choice } from "../../table/ask/offers";
+import { optionsOfUnit, takesBack } from "../../table/ask/options";
+import type { Setting } from "../../table/setting";
 
 export interface Row {
   piece: Piece;

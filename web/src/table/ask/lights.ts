@@ -1,7 +1,7 @@
 /** What is lit on the map: the options of the Ask, or else an overlay the player asked for. */
 
-import type { GameInfo, OverlayShown, Piece } from "../api";
-import type { Light } from "../map/mapview";
+import type { GameInfo, OverlayShown, Piece } from "../../net/api";
+import type { Light } from "../../map/mapView";
 import type { Ask, Choice } from "./offers";
 import { isDrafted, lightTone, takesBack } from "./options";
 

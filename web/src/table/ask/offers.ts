@@ -1,6 +1,6 @@
 /** The offers of an Ask written out: what each answer is called, what to send for it, what it costs. */
 
-import type { AskView, BoardOut, CounterOut, OfferView, Option } from "../api";
+import type { AskView, BoardOut, CounterOut, OfferView, Option } from "../../net/api";
 
 /** One answer, as buttons, counters and hexes need it. */
 export interface Choice extends Option {

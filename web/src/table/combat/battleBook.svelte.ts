@@ -1,7 +1,18 @@
 /** The book of battles: a page for each attack that was rolled for, and last the one that is being built. */
 
-import type { Battle, Dice, Line, OddsShown, Sheet, State, Update } from "../api";
-import { building, isOn, storyOf, withNews, type Story } from "./battle";
+import type {
+  Battle,
+  CardShown,
+  ChartCell,
+  Dice,
+  Line,
+  OddsShown,
+  Sheet,
+  State,
+  Update,
+} from "../../net/api";
+import { building, FOR_YOU, isOn, storyOf, withNews, type Story } from "./battleStory";
+import { oddsOf } from "./inWords";
 
 const MOST_BATTLES = 40;
 const MOST_DICE = 400;
@@ -19,17 +30,14 @@ export class BattleBook {
   /** The last battle that was put away when it was over. */
   private read = $state(-1);
   private oddsOf = $state.raw<Readonly<Record<string, OddsShown | null>>>({});
-  /** The chances of the attack that is being built; the old ones until the new ones are known. */
-  private oddsNow = $state.raw<{ of: string; odds: OddsShown } | null>(null);
   private asked = "";
-  /** The battle whose chances are those of its building so far. */
-  private standIn = "";
   private side = -1;
 
-  /** `ask` tells the chances of the attack that lay on the table at an Ask number, -1: that lies there now. */
+  /** `ask` tells the chances of the attack that lay on the table at an Ask number; `card` is that of now. */
   constructor(
     private readonly table: string,
     private readonly ask: (n: number) => Promise<OddsShown>,
+    private readonly card: () => CardShown | null,
   ) {}
 
   /** Everything anew, for somebody who comes, comes back, or takes the other seat. */
@@ -69,10 +77,6 @@ export class BattleBook {
       this.battles = withNews(this.battles, update.battles).slice(-MOST_BATTLES);
       const begun = this.battles.find((battle) => battle.begin > last);
       if (begun) this.page = -1;
-      // Its chances were told while it was built: they stand in until those of the roll itself are known.
-      this.standIn = begun ? String(begun.begin) : this.standIn;
-      if (begun && this.oddsNow?.of === JSON.stringify(begun.sheets))
-        this.oddsOf = { ...this.oddsOf, [begun.begin]: this.oddsNow.odds };
     }
     if (sheets.length && JSON.stringify(sheets) !== JSON.stringify(this.sheets)) this.page = -1;
     if (target >= 0 && target !== this.target) this.page = -1;
@@ -83,7 +87,6 @@ export class BattleBook {
     this.sheets = sheets;
     this.target = target;
     this.log = log;
-    if (!this.isBuilding) this.oddsNow = null;
     void this.findOdds();
   }
 
@@ -101,7 +104,13 @@ export class BattleBook {
   }
 
   private get isBuilding(): boolean {
-    return this.sheets.length > 0 && !this.isFought;
+    return !this.isFought && (this.sheets.length > 0 || this.planned.length > 0);
+  }
+
+  /** What only this side sees yet of what it plans. */
+  private get planned(): readonly Sheet[] {
+    const card = this.card();
+    return card?.kind ? (card.sheets ?? []) : [];
   }
 
   get pages(): number {
@@ -122,8 +131,28 @@ export class BattleBook {
     const { at } = this;
     if (at < 0) return null;
     const battle = this.battles[at];
-    if (!battle) return building(this.sheets, this.oddsNow?.odds ?? null);
-    return storyOf(battle, this.log, this.dice, this.oddsOf[battle.begin] ?? null);
+    if (!battle) {
+      const card = this.card();
+      const sheets = this.planned.length ? this.planned : this.sheets;
+      return building(sheets, card?.kind ? oddsOf(card) : null);
+    }
+    return storyOf(battle, this.log, this.dice, this.oddsOf[keyOf(battle)] ?? null);
+  }
+
+  /** The cell of a table that the last of all rolls was read from. */
+  get lastCell(): ChartCell | null {
+    for (let k = this.dice.length - 1; k >= 0; k--)
+      if (this.dice[k].cell) return this.dice[k].cell!;
+    return null;
+  }
+
+  /** What came of a roll in plain words: of its battle, or what the log tells of it. */
+  sentenceOf(n: number): string {
+    const battle = this.battles.find(
+      (one) => one.begin <= n && (isOn(one) || n <= (one.until ?? -1)),
+    );
+    const lines = this.log.filter((line) => line.n === n && line.kind !== FOR_YOU);
+    return battle?.told || lines.map((line) => line.text).join(" ");
   }
 
   turnTo(at: number): void {
@@ -142,23 +171,26 @@ export class BattleBook {
     void this.findOdds();
   }
 
-  /** The exact chances belong to the sheets on the page: asked for once. */
+  /** The chances that a battle had when it was rolled for: asked for once. */
   private async findOdds(): Promise<void> {
     const battle = this.battles[this.at];
-    const key = battle ? String(battle.begin) : this.isBuilding ? JSON.stringify(this.sheets) : "";
+    const key = battle ? keyOf(battle) : "";
     if (key === this.asked) return;
     this.asked = key;
-    if (!key || (key in this.oddsOf && key !== this.standIn)) return;
+    if (!battle || key in this.oddsOf) return;
     const { side } = this;
     let odds: OddsShown | null = null;
     try {
-      odds = await this.ask(battle ? battle.roll : -1);
+      odds = await this.ask(battle.roll);
     } catch {
       // No attack whose outcome can be told, yet or any more.
     }
     if (side !== this.side) return;
-    if (battle && key === this.standIn) this.standIn = "";
-    if (battle) this.oddsOf = { ...this.oddsOf, [key]: odds ?? this.oddsOf[key] ?? null };
-    else if (this.asked === key && this.isBuilding) this.oddsNow = odds && { of: key, odds };
+    this.oddsOf = { ...this.oddsOf, [key]: odds };
   }
+}
+
+/** A battle as it is rolled for: a leader or a surprise changes what the last die is read with. */
+function keyOf(battle: Battle): string {
+  return `${battle.begin}/${battle.roll}`;
 }

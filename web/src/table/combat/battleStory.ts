@@ -1,6 +1,6 @@
 /** The story of an attack: its sheets, dice and lines, from where the server says it began to where it ended. */
 
-import type { Battle, Dice, Line, OddsShown, Sheet } from "../api";
+import type { Battle, Dice, Line, OddsShown, Sheet } from "../../net/api";
 
 export interface Story {
   /** As the attack is built; from the roll on as it was fought. */
@@ -9,6 +9,8 @@ export interface Story {
   rolls: readonly Dice[];
   /** What was told of it: who attacks, hits, losses, retreats, advances. */
   lines: readonly Line[];
+  /** What came of it, in plain words. */
+  told: string;
   isRolled: boolean;
   isOver: boolean;
 }
@@ -18,7 +20,7 @@ export const FOR_YOU = "answered-for-you";
 
 /** An attack that is being built has sheets and chances, and no story yet. */
 export function building(sheets: readonly Sheet[], odds: OddsShown | null): Story {
-  return { sheets, odds, rolls: [], lines: [], isRolled: false, isOver: false };
+  return { sheets, odds, rolls: [], lines: [], told: "", isRolled: false, isOver: false };
 }
 
 export function isOn(battle: Battle | undefined): boolean {
@@ -39,6 +41,7 @@ export function storyOf(
     odds,
     rolls: dice.filter(isOfIt),
     lines: log.filter((line) => isOfIt(line) && line.kind !== FOR_YOU),
+    told: battle.told ?? "",
     isRolled: true,
     isOver: !isOn(battle),
   };

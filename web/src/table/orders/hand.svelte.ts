@@ -1,7 +1,7 @@
 /** The hand over the board: counters chosen to go together. Nothing of it is sent until it is said where to. */
 
-import type { AskView, Peeked } from "../api";
-import type { Choice } from "./offers";
+import type { AskView, Peeked } from "../../net/api";
+import type { Choice } from "../ask/offers";
 
 /** More answers than this are never looked at ahead. */
 const MOST = 60;

@@ -1,8 +1,8 @@
 /** What a press, a drag or a tap on the map means, from the roles of what is offered alone. */
 
-import type { Piece } from "../api";
-import type { Ask, Choice } from "./offers";
-import { optionsAtHex, optionsOfUnit } from "./options";
+import type { Piece } from "../../net/api";
+import type { Ask, Choice } from "../ask/offers";
+import { optionsAtHex, optionsOfUnit } from "../ask/options";
 
 export interface Pressed {
   hex: number;

@@ -1,10 +1,10 @@
 /** What the player answers: counters taken in hand, and orders sent with what is in it. */
 
-import type { AskView, Barred, OrderDone, Peeked } from "../api";
-import type { Point } from "../map/geometry";
-import type { Choice } from "./offers";
-import { refusedBy } from "./refusal";
-import type { TableStore } from "./table.svelte";
+import type { AskView, Barred, OrderDone, Peeked } from "../../net/api";
+import type { Point } from "../../map/geometry";
+import type { Choice } from "../ask/offers";
+import { refusedBy } from "../refusal";
+import type { TableStore } from "../store.svelte";
 
 export class Orders {
   /** What became of the last order, where it did not simply go: it waits, or its rest was left. */
@@ -72,6 +72,7 @@ export class Orders {
     this.note = null;
     this.sent = ask;
     this.table.trails.begin();
+    this.table.story.begin(this.table.isOwnTurn);
     const { number } = ask;
     const [{ do: choice, isFar, isFresh }] = row;
     const side = this.table.sideOfAsk();
@@ -152,6 +153,23 @@ export class Orders {
       if (!seen.refused) await this.send(row, null);
     } catch (problem) {
       this.table.showProblem(problem, null);
+    }
+  }
+
+  /** Gives these answers as one order, such as what was planned for this question. */
+  async giveWords(choices: string[]): Promise<void> {
+    const ask = this.table.liveOffer;
+    if (!ask || this.isSending || !choices.length) return;
+    this.table.refusal = null;
+    this.sent = ask;
+    try {
+      const order = { type: "order" as const, number: ask.number, choices };
+      const done = await this.table.socket.ask<OrderDone>({ ...order, ...this.table.sideOfAsk() });
+      this.noteOrder(done, null);
+    } catch (problem) {
+      this.table.showProblem(problem, null);
+    } finally {
+      if (this.sent === ask) this.sent = null;
     }
   }
 

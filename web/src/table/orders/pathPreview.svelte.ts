@@ -1,19 +1,21 @@
 /** The way to a lit hex: asked of the server when the pointer rests on it or a finger taps it, once for each option. */
 
-import type { PathShown, Sheet } from "../api";
-import type { Choice } from "./offers";
+import type { PathShown, Sheet } from "../../net/api";
+import type { Choice } from "../ask/offers";
 
 /** A way that the server has told, and the option it belongs to. */
 export interface PathOf {
   option: Choice;
   hexes: number[];
   sheet: Sheet;
+  /** Who would be out of supply after it. */
+  warning: string;
 }
 
 /** How long the pointer must rest on a hex before its way is asked for, in milliseconds. */
 const REST = 110;
 
-export class PathTool {
+export class PathPreview {
   /** The last way told; it stays to be read until another comes or the Ask has gone by. */
   shown = $state.raw<PathOf | null>(null);
   /** The option that a finger tapped once: its way lies open until the second tap. */
@@ -71,7 +73,12 @@ export class PathTool {
     const told = await asked;
     if (!told) kept.delete(option.do);
     if (told?.sheet && kept === this.kept && this.wanted === option.do)
-      this.shown = { option, hexes: told.hexes ?? [], sheet: told.sheet };
+      this.shown = {
+        option,
+        hexes: told.hexes ?? [],
+        sheet: told.sheet,
+        warning: told.warning ?? "",
+      };
     return told;
   }
 }

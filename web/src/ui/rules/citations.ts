@@ -1,8 +1,8 @@
 /** Rules that a text names, so that they can be opened from it. */
 
-import { words } from "./describe";
+import { words } from "../../table/descriptions";
 
-export interface Piece {
+export interface TextPart {
   text: string;
   /** The rule it names; nothing for plain words. */
   rule: string;
@@ -12,8 +12,8 @@ const NAMED =
   /\b([a-z]+\.[a-z-]+\.\d+[a-z]?|rule:[\w-]+(?:\.\d+)*|house rule (?:[A-Z]+|\d+\.\d+))\b/g;
 
 /** The text in pieces: plain words, and names of rules as players say them. */
-export function cited(text: string): Piece[] {
-  const found: Piece[] = [];
+export function cited(text: string): TextPart[] {
+  const found: TextPart[] = [];
   let end = 0;
   for (const match of text.matchAll(NAMED)) {
     if (match.index > end) found.push({ text: plain(text.slice(end, match.index)), rule: "" });
@@ -24,7 +24,7 @@ export function cited(text: string): Piece[] {
   return found;
 }
 
-function piece(name: string): Piece {
+function piece(name: string): TextPart {
   const number = name.replace(/^(rule:|house rule )/, "");
   if (number === name) return { text: name, rule: name };
   return { text: `house rule ${words(number)}`, rule: `rule:${number.toLowerCase()}` };

@@ -1,6 +1,6 @@
 /** Which rule is open for reading, anywhere on the site. */
 
-class Reader {
+class OpenRule {
   rule = $state("");
   game = $state("");
 
@@ -14,4 +14,4 @@ class Reader {
   }
 }
 
-export const reader = new Reader();
+export const openRule = new OpenRule();

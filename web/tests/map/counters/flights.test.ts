@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { CounterOut, Line, Piece, Scene } from "../src/api";
-import { Motions } from "../src/lib/motion";
-import { Glides } from "../src/map/glides";
-import { Grid } from "../src/map/geometry";
-import { sideCrossed } from "../src/map/layers";
+import type { CounterOut, Line, Piece, Scene } from "../../../src/net/api";
+import { Motions } from "../../../src/map/counters/flights";
+import { Glides } from "../../../src/map/counters/glides";
+import { Grid } from "../../../src/map/geometry";
+import { sideCrossed } from "../../../src/map/markings";
 
 const ROLES = {
   moved: ["unit", "to"],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Piece } from "../src/api";
-import { Fan } from "../src/map/fan";
+import type { Piece } from "../../../src/net/api";
+import { Fan } from "../../../src/map/counters/spreadStack";
 
 const stack = (count: number): Piece[] =>
   Array.from({ length: count }, (_, unit) => ({

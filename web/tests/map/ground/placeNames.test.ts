@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { BoardScene, SceneText } from "../src/api";
-import { HEX, meets, type Box } from "../src/map/geometry";
-import { boxesOf, namesAt } from "../src/map/naming";
+import type { BoardScene, SceneText } from "../../../src/net/api";
+import { HEX, meets, type Box } from "../../../src/map/geometry";
+import { boxesOf, namesAt } from "../../../src/map/ground/placeNames";
 
 const text_styles: BoardScene["text_styles"] = {
   city: { ink: "#000", size: 20, floor: 12 },

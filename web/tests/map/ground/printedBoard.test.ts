@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { BoardScene } from "../src/api";
-import { HEX } from "../src/map/geometry";
-import { PrintedBoard } from "../src/map/printed";
+import type { BoardScene } from "../../../src/net/api";
+import { HEX } from "../../../src/map/geometry";
+import { PrintedBoard } from "../../../src/map/ground/printedBoard";
 
 /** Path data as text: node has no canvas. */
 class FakePath {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { Camera } from "../src/map/camera";
-import { TILE, TileCache } from "../src/map/tiles";
+import { Camera } from "../../../src/map/window/camera";
+import { TILE, TileCache } from "../../../src/map/ground/tileCache";
 
 function counting(most = 100) {
   const painted: string[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { Camera } from "../src/map/camera";
-import { HEX } from "../src/map/geometry";
+import { Camera } from "../../../src/map/window/camera";
+import { HEX } from "../../../src/map/geometry";
 
 /** A map far wider than the window, and lower than it. */
 function over(): Camera {

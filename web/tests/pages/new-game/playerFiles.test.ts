@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asOwn, guessed } from "../src/lib/own";
+import { asSent, guessed } from "../../../src/pages/new-game/playerFiles";
 
 describe("a player's own files", () => {
   it("are told apart by what only such a file has", () => {
@@ -15,12 +15,12 @@ describe("a player's own files", () => {
       part,
       text: name,
     });
-    expect(asOwn([])).toBeNull();
-    expect(asOwn([file("a.toml", "tables")])).toEqual({
+    expect(asSent([])).toBeNull();
+    expect(asSent([file("a.toml", "tables")])).toEqual({
       files: { "a.toml": "a.toml" },
       tables: "a.toml",
     });
-    expect(asOwn([file("m.toml", "named"), file("s.toml", "scenario")])).toEqual({
+    expect(asSent([file("m.toml", "named"), file("s.toml", "scenario")])).toEqual({
       files: { "m.toml": "m.toml", "s.toml": "s.toml" },
       scenario: "s.toml",
     });

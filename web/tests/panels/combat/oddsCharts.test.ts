@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { OddsShown, WayOdds } from "../src/api";
-import { chartsOf, howFound, isExact, percent } from "../src/lib/odds";
+import type { OddsShown, WayOdds } from "../../../src/net/api";
+import { chartsOf, howFound, isExact, percent } from "../../../src/panels/combat/oddsCharts";
 
 const exact = (shares: Record<number, number>): [number, number, number, number][] =>
   Object.entries(shares).map(([value, share]) => [Number(value), share, share, share]);

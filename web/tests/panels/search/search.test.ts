@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { BoardOut } from "../src/api";
-import { fit, placesToFind, search, type Entry } from "../src/lib/find";
+import type { BoardOut } from "../../../src/net/api";
+import { fit, placesToFind, search, type Entry } from "../../../src/panels/search/search";
 
 const unit = (title: string, detail = ""): Entry => ({ kind: "unit", title, detail, hex: 1 });
 const rule = (title: string, detail: string): Entry => ({ kind: "rule", title, detail });

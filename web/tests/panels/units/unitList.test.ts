@@ -1,5 +1,12 @@
 import { expect, it } from "vitest";
-import { CAN_ACT, filtersOf, passes, pressed, says, type Row } from "../src/lib/muster";
+import {
+  CAN_ACT,
+  filtersOf,
+  passes,
+  pressed,
+  says,
+  type Row,
+} from "../../../src/panels/units/unitList";
 
 const row = (name: string, states: string[], can = 0): Row => ({
   name,

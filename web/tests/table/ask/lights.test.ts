@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import type { AskView, OfferView } from "../src/api";
-import { brief, lightsOf } from "../src/lib/lights";
-import { NAMELESS, written } from "../src/lib/offers";
+import type { AskView, OfferView } from "../../../src/net/api";
+import { brief, lightsOf } from "../../../src/table/ask/lights";
+import { NAMELESS, written } from "../../../src/table/ask/offers";
 
 it("a note in a hex is as many whole words as find room", () => {
   expect(brief("at best 6:1 with 6 units")).toBe("at best 6:1");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { OfferView } from "../src/api";
-import { lightsOf, placesOf } from "../src/lib/lights";
+import type { OfferView } from "../../../src/net/api";
+import { lightsOf, placesOf } from "../../../src/table/ask/lights";
 import {
   alike,
   capital,
@@ -10,8 +10,8 @@ import {
   optionsOfUnit,
   around,
   lightTone,
-} from "../src/lib/options";
-import { inPoints, NAMELESS, written, type Ask, type Choice } from "../src/lib/offers";
+} from "../../../src/table/ask/options";
+import { inPoints, NAMELESS, written, type Ask, type Choice } from "../../../src/table/ask/offers";
 
 const option = (
   does: string,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Battle, Dice, Line, OddsShown, Sheet, Update } from "../src/api";
-import { storyOf, withNews } from "../src/lib/battle";
-import { BattleBook } from "../src/lib/book.svelte";
+import type { Battle, CardShown, Dice, Line, OddsShown, Sheet, Update } from "../../../src/net/api";
+import { storyOf, withNews } from "../../../src/table/combat/battleStory";
+import { BattleBook } from "../../../src/table/combat/battleBook.svelte";
 
 const sheet = (title: string, total: string): Sheet => ({ title, total, terms: [] });
 const line = (n: number, text: string): Line => ({ n, kind: "told", text });
@@ -43,6 +43,8 @@ describe("the book of battles", () => {
   const odds = (note: string) => ({ note }) as OddsShown;
   let asked: number[];
   let book: BattleBook;
+  /** The card of the attack that is being built. */
+  let card: CardShown | null;
   let log: Line[];
   let lying: Sheet[];
   let told: Line[];
@@ -55,6 +57,7 @@ describe("the book of battles", () => {
       setItem: (key: string, value: string) => kept.set(key, value),
     });
     asked = [];
+    card = null;
     log = [];
     lying = [];
     told = [];
@@ -63,10 +66,11 @@ describe("the book of battles", () => {
   });
 
   function opened(): BattleBook {
-    const made = new BattleBook("t", (n) => {
+    const ask = (n: number) => {
       asked.push(n);
       return Promise.resolve(odds(`at ${n}`));
-    });
+    };
+    const made = new BattleBook("t", ask, () => card);
     made.open(state, told);
     return made;
   }
@@ -80,12 +84,22 @@ describe("the book of battles", () => {
   const weak = [sheet("Attack on 0303", "4")];
   const strong = [sheet("Attack on 0303", "9")];
 
-  it("shows the newest sheets and chances while an attack is built", async () => {
+  it("shows the newest sheets while an attack is built, and no chances but those of its card", () => {
     hear(weak, { log: [line(1, "a move before it")] });
     hear(strong);
-    await settled();
-    expect(book.story).toMatchObject({ sheets: strong, lines: [], isRolled: false });
-    expect(book.story!.odds!.note).toBe("at -1");
+    expect(book.story).toMatchObject({ sheets: strong, lines: [], isRolled: false, odds: null });
+    card = { kind: "attack", note: "of now", sheets: strong } as CardShown;
+    expect(book.story!.odds!.note).toBe("of now");
+    // Something has changed, if only what the sheets do not show: what was true is not shown any more.
+    card = null;
+    expect(book.story).toMatchObject({ sheets: strong, odds: null });
+    expect(asked).toEqual([]);
+  });
+
+  it("shows what only this side knows yet of what it plans", () => {
+    card = { kind: "attack", note: "", sheets: weak } as CardShown;
+    expect(book.story).toMatchObject({ sheets: weak, isRolled: false });
+    expect(book.pages).toBe(1);
   });
 
   it("is shut when the attack is taken back", () => {
@@ -95,14 +109,13 @@ describe("the book of battles", () => {
     expect(book.pages).toBe(0);
   });
 
-  it("asks for the chances again when the same attack is laid out again", async () => {
-    hear(strong);
+  it("asks for the chances again when another die of the same battle is rolled", async () => {
+    hear(strong, { battles: [battle(4, "Attack on 0303")], dice: [die(5)] });
     await settled();
-    hear([]);
-    hear(strong);
+    hear(strong, { battles: [{ ...battle(4, "Attack on 0303"), roll: 9 }], dice: [die(9)] });
     await settled();
-    expect(book.story!.odds!.note).toBe("at -1");
-    expect(asked).toEqual([-1, -1]);
+    expect(book.story!.odds!.note).toBe("at 9");
+    expect(asked).toEqual([5, 9]);
   });
 
   it("keeps the sheets it was fought with and has the chances it had at the roll", async () => {
@@ -119,7 +132,7 @@ describe("the book of battles", () => {
     expect(book.story!.lines.map((one) => one.text)).toEqual(["Die 5", "A step"]);
     // A point may have been spent since it was built: the chances are those of the roll.
     expect(book.story!.odds!.note).toBe("at 5");
-    expect(asked).toEqual([-1, 5]);
+    expect(asked).toEqual([5]);
   });
 
   it("shows a battle that is over until it is closed, and then the next one", () => {

@@ -1,8 +1,15 @@
 import { describe, expect, it } from "vitest";
-import type { AskView, OfferView, Peeked, Piece } from "../src/api";
-import { Hand } from "../src/lib/hand.svelte";
-import { asSeen, closing, NAMELESS, written, type Choice } from "../src/lib/offers";
-import { ending, isPutUpon, joining, meant, pickFor, putting } from "../src/lib/presses";
+import type { AskView, OfferView, Peeked, Piece } from "../../../src/net/api";
+import { Hand } from "../../../src/table/orders/hand.svelte";
+import { asSeen, closing, NAMELESS, written, type Choice } from "../../../src/table/ask/offers";
+import {
+  ending,
+  isPutUpon,
+  joining,
+  meant,
+  pickFor,
+  putting,
+} from "../../../src/table/orders/meaningOfPresses";
 
 // Verbs that mean nothing: only their roles do.
 const offer = (verb: string, role: string, kind: OfferView["kind"], nouns: number[] = []) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { PathShown } from "../src/api";
-import type { Choice } from "../src/lib/offers";
-import { PathTool } from "../src/lib/path.svelte";
+import type { PathShown } from "../../../src/net/api";
+import type { Choice } from "../../../src/table/ask/offers";
+import { PathPreview } from "../../../src/table/orders/pathPreview.svelte";
 
 const option = (hex: number): Choice => ({
   do: `to ${hex}`,
@@ -18,7 +18,7 @@ const option = (hex: number): Choice => ({
 /** A server that knows ways to even hexes only, and has forgotten the Ask when a negative one is wanted. */
 function tool() {
   const asked: string[] = [];
-  const path = new PathTool((choice) => {
+  const path = new PathPreview((choice) => {
     asked.push(choice);
     const hex = Number(choice.split(" ")[1]);
     if (hex < 0) return Promise.reject(new Error("gone"));

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cited } from "../src/lib/cited";
+import { cited } from "../../../src/ui/rules/citations";
 
 const named = (text: string) => cited(text).filter((piece) => piece.rule);
 const read = (text: string) =>
