@@ -19,3 +19,11 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "gate"))
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "rule(*ids): the ledger rules that this test shows")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What tests have counted, such as how many games of earlier releases go on."""
+    for report in [*terminalreporter.stats.get("passed", []), *terminalreporter.stats.get("failed", [])]:
+        for name, said in getattr(report, "user_properties", ()):
+            if name == "told" and report.when == "call":
+                terminalreporter.write_line(str(said))

@@ -13,13 +13,13 @@ from analysis.tree import enumerated
 from grognard.analysis.distribution import Distribution, confidence, mixture
 from grognard.analysis.graph import EndlessAttack
 from grognard.analysis.odds import forecast, outcomes
-from grognard.core.chance import D6, Outcome, dice
-from grognard.core.events import Event
-from grognard.core.flow import Ask, Game
-from grognard.core.offers import Offer
+from grognard.core.flow.chance import D6, Outcome, dice
+from grognard.core.flow.events import Event
+from grognard.core.flow.flow import Ask, Game
+from grognard.core.flow.offers import Offer
+from grognard.core.flow.procedures import Procedure
+from grognard.core.flow.steps import Decision, Roll
 from grognard.core.position import OPEN, Choice, Position, number
-from grognard.core.procedures import Procedure
-from grognard.core.steps import Decision, Roll
 from grognard.core.system import Odds, RuleSystem, Told
 
 TWO_DICE = dice(2)

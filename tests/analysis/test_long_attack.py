@@ -7,7 +7,7 @@ import pytest
 from analysis.tree import enumerated
 from grognard.analysis.odds import (
     MOST_PLAYS,
-    Attack,
+    AttackSetting,
     Forecast,
     drawn,
     forecast,
@@ -15,8 +15,8 @@ from grognard.analysis.odds import (
     procedure_ended,
     usual_policy,
 )
-from grognard.core.flow import AnyGame
-from grognard.core.steps import SEAL
+from grognard.core.flow.flow import AnyGame
+from grognard.core.flow.steps import SEAL
 from grognard.sim.long_attack import (
     WAYS,
     Ammunition,
@@ -72,7 +72,7 @@ def test_the_dice_fall_as_the_odds_say(odds: Forecast) -> None:
     first = paused_after(at_the_ford())
     held = told = 0
     for way, exact in odds.ways.items():
-        attack = Attack(SYSTEM, first, procedure_ended, [usual_policy(SYSTEM, way)])
+        attack = AttackSetting(SYSTEM, first, procedure_ended, [usual_policy(SYSTEM, way)])
         found = drawn(attack, 0, 4_000, Random(f"dice {way}"))
         for name in MEASURED:
             assert abs(found.mean(name) - exact.mean(name)) < 0.06

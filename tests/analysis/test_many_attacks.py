@@ -13,8 +13,8 @@ import pytest
 from analysis.tree import enumerated
 from grognard.ai.players import choose, make_players
 from grognard.analysis.odds import DRAWS, forecast, imagined, outcomes, usual_policy
-from grognard.core.chance import CHANCE, pick
-from grognard.core.flow import AnyGame
+from grognard.core.flow.chance import CHANCE, pick
+from grognard.core.flow.flow import AnyGame
 from grognard.core.system import AnySystem
 from grognard.play.registry import find_scenario, find_system, full_options
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from grognard.analysis.after_action import battle_report
 from grognard.analysis.distribution import table
 from grognard.analysis.luck import luck_ledger, percentile, rolls
 from grognard.analysis.odds import outcomes
-from grognard.analysis.report import battle_report
-from grognard.core.chance import CHANCE, dice
-from grognard.core.events import Event
-from grognard.core.flow import Game
+from grognard.core.flow.chance import CHANCE, dice
+from grognard.core.flow.events import Event
+from grognard.core.flow.flow import Game
 from grognard.play.match import Match
 from play.tiny import Attack, Lose, PassOn, RollAttack, Tiny, TinyOdds
 

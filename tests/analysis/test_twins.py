@@ -7,8 +7,8 @@ import pytest
 from games.panzerblitz.twins import HIDDEN, drop_twins
 from grognard.analysis import odds as analysis
 from grognard.games.panzerblitz import SYSTEM
-from grognard.server.questions import odds
-from grognard.server.server_messages import OddsShown
+from grognard.server.messages.from_server import OddsShown
+from grognard.server.socket.questions import odds
 
 
 @pytest.mark.parametrize("setting", HIDDEN, ids=lambda setting: setting[0])

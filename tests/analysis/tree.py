@@ -5,9 +5,9 @@ from fractions import Fraction
 from grognard.analysis.distribution import Leaf
 from grognard.analysis.graph import Policy, Until
 from grognard.analysis.odds import paused_after, procedure_ended, usual_policy
-from grognard.core.chance import CHANCE
-from grognard.core.events import Event
-from grognard.core.flow import AnyGame
+from grognard.core.flow.chance import CHANCE
+from grognard.core.flow.events import Event
+from grognard.core.flow.flow import AnyGame
 from grognard.core.system import AnySystem
 
 

@@ -36,7 +36,7 @@ from grognard.server.settings import Limits
 data, port, seed = sys.argv[1:]
 line = listen("127.0.0.1", int(port))
 print(line.getsockname()[1], flush=True)
-limits = Limits(tables_rate=1e6, tables_burst=1e6)
+limits = Limits(tables_rate=1e6, tables_burst=1e6, seat_work_burst=1e6, address_work_burst=1e6)
 settings = replace(settings_for(data, limits=limits), seed=int(seed) if seed else None)
 sys.exit(serve_together(settings, line, 2))
 """

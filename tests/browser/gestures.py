@@ -13,7 +13,7 @@ from grognard.play.match import Match
 from grognard.play.notes import choice_notes
 from grognard.play.orders import peek, role_of
 from grognard.play.record import load_record
-from grognard.play.standing import routine_orders
+from grognard.play.standing_orders import routine_orders
 
 _RECORD = """async ([table, token]) => {
   const headers = {Authorization: `Bearer ${token}`};
@@ -51,7 +51,7 @@ class Player:
         self.system = self.match.system
         self.staff = make_player("staff", self.system)
         self.mind = random.Random(seed)
-        self.counted = gestures.Hands(self.system)
+        self.counted = gestures.GestureCounter(self.system)
         self.by_hand = 0
         self.answers = 0
         self.page.evaluate(_STAND, [self.table, self.token, routine_orders(self.system)])

@@ -11,9 +11,11 @@ PB = "panzerblitz"
 _MAKE = """async (table) => {
   const key = localStorage.getItem("grognard.key");
   const headers = {"Content-Type": "application/json", "X-Grognard-Key": key};
-  const reply = await fetch("/api/tables", {method: "POST", headers, body: JSON.stringify(table)});
+  const body = JSON.stringify({...table, briefed: undefined});
+  const reply = await fetch("/api/tables", {method: "POST", headers, body});
   const made = await reply.json();
   localStorage.setItem("grognard.seats", JSON.stringify({[made.table]: made.seats}));
+  if (!table.briefed) localStorage.setItem("grognard.briefed", JSON.stringify(["*"]));
   return made;
 }"""
 
@@ -74,8 +76,10 @@ class Hands:
         scenario: str = "teaching",
         game: str = GAME,
         pace: int = 0,
+        codes: bool = False,
+        briefed: bool = False,
     ) -> dict[str, Any]:
-        """A table as the form would make it, without the clicks."""
+        """A table as the form would make it, without the clicks; `briefed`: it opens with its briefing."""
         self.page.goto(self.url)
         self.page.wait_for_selector("h1")
         table = {
@@ -85,6 +89,8 @@ class Hands:
             "options": {},
             "dice": dice,
             "pace": pace,
+            "codes": codes,
+            "briefed": briefed,
         }
         made: dict[str, Any] = self.page.evaluate(_MAKE, table)
         return made
@@ -168,6 +174,11 @@ class Hands:
         for choice in choices:
             if choice.startswith("draw "):
                 self.page.locator("[data-testid=typed-draw]").fill(choice.removeprefix("draw "))
+            if choice.startswith(("attack-option ", "defence-option ")):
+                # The matrix is the control: its row is chosen, then sealed.
+                row = self.page.locator(f'[data-testid=matrix] [data-row="{choice}"]')
+                row.wait_for()
+                row.click()
             button = self.page.locator(f'[data-testid=ask] [data-do="{choice}"]')
             button.wait_for(state="attached")
             self.page.eval_on_selector_all(
@@ -198,6 +209,7 @@ class Hands:
         self.page.goto(self.url)
         self.page.get_by_role("button", name=f"Learn {title}").click()
         self.wait_for_ask()
+        self.begin()
         said = self.page.inner_text("[data-testid=guide]")
         self.hurry()
         return said
@@ -220,6 +232,11 @@ class Hands:
             else:
                 self.do(choice)
         raise AssertionError("the game does not end")
+
+    def begin(self) -> None:
+        """Reads the briefing and puts it away."""
+        self.page.locator("[data-testid=briefing] .primary").click()
+        self.page.wait_for_selector("[data-testid=briefing]", state="detached")
 
     def hurry(self) -> None:
         """Lets the computer answer at once."""
@@ -280,3 +297,10 @@ COMPUTER = {"by": "computer", "level": "staff"}
 RANDOM = {"by": "computer", "level": "random"}
 ME = {"by": "me"}
 FRIEND = {"by": "friend"}
+
+
+def take_seat(page: Any, url: str) -> None:
+    """A friend opens the link of an invitation and sits down."""
+    page.goto(url)
+    page.get_by_role("button", name="Take the seat").click()
+    page.wait_for_selector("[data-testid=map]")

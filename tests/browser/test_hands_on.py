@@ -228,7 +228,7 @@ def test_a_fire_attack_of_panzerblitz_has_its_chart_before_the_die_and_its_story
     hands.do("resolve")
     page.wait_for_selector("[data-testid=combat][data-stage=over]")
     assert "die" in page.inner_text("[data-testid=battle-story] li")
-    assert page.locator("[data-testid=odds]").count() == 1
+    page.locator("[data-testid=odds]").wait_for()
 
 
 def case_of_a_fire(server: Server) -> tuple[int, int]:

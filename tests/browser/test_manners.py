@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from browser.conftest import Server, Watched
-from browser.hands import COMPUTER, FRIEND, ME, PB, Hands
+from browser.hands import COMPUTER, FRIEND, ME, PB, Hands, take_seat
 
 Opener = Callable[..., Watched]
 
@@ -106,7 +106,7 @@ def test_a_player_who_looks_elsewhere_is_called(server: Server, open_page: Opene
     page.keyboard.press("Escape")
     page.evaluate("() => { window.called = []; window.isHere = false; }")
     link = next(seat["link"] for seat in made["seats"] if seat["kind"] == "friend")
-    other.goto(f"{server.url}{link.lstrip('/')}")
+    take_seat(other, f"{server.url}{link.lstrip('/')}")
     hands.do("roll 3")
     page.evaluate("() => { window.called = []; }")
     friend.wait_for_ask()
@@ -156,7 +156,7 @@ def test_share_warns_of_an_address_that_nobody_else_can_open(server: Server, ope
     page.route("**/api/health", known)
     page.get_by_role("button", name="Share").click()
     page.wait_for_function(
-        "() => document.querySelector('dialog[open] input').value.startsWith('http://192.168.7.5:8000/#/t/')"
+        "() => document.querySelector('dialog[open] input').value.startsWith('http://192.168.7.5:8000/#/')"
     )
     assert "http://192.168.7.5:8000/" in page.inner_text("[data-testid=local-address]")
 

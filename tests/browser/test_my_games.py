@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from browser.conftest import Server, Watched
-from browser.hands import Hands
+from browser.hands import Hands, take_seat
 from grognard.play.record import verify_record
 
 Opener = Callable[..., Watched]
@@ -41,8 +41,7 @@ def test_links_are_made_anew_and_the_old_ones_open_nothing(server: Server, open_
     mine, friends = open_page(), open_page()
     hands = Hands(mine.page, server.url)
     made = hands.set_up([ME, FRIEND], dice="rolled")
-    friends.page.goto(f"{server.url}#/t/{made['table']}/{made['seats'][1]['token']}")
-    friends.page.wait_for_selector("[data-testid=map]")
+    take_seat(friends.page, f"{server.url}{made['seats'][1]['link'].lstrip('/')}")
     hands.sit_down(made["table"])
     mine.page.get_by_role("button", name="Share").click()
     field = mine.page.get_by_label("Seat for your friend")
@@ -51,8 +50,7 @@ def test_links_are_made_anew_and_the_old_ones_open_nothing(server: Server, open_
     mine.page.wait_for_function("old => document.querySelector('dialog input').value !== old", arg=old)
     friends.page.wait_for_selector("text=made anew")
     fresh = open_page().page
-    fresh.goto(field.input_value())
-    fresh.wait_for_selector("[data-testid=map]")
+    take_seat(fresh, field.input_value())
     # One's own too: the page goes on with the new one.
     own = mine.page.get_by_label("Your own seat").input_value()
     mine.page.get_by_role("button", name="New link for: Your own seat").click()

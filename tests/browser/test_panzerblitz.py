@@ -64,7 +64,7 @@ def test_on_three_boards_what_is_asked_is_in_view_and_counters_stay_readable(
     made = hands.set_up([COMPUTER, ME], dice="rolled", scenario="red-drop", game=PB)
     hands.sit_down(made["table"])
     hands.wait_for_ask()
-    assert page.inner_text("[data-testid=header]") == "Set-up"
+    assert page.inner_text("[data-testid=header]") == "Set-up, before turn 1 of 10"
     placed = [hands.map("counter", one.split()[1])["hex"] for one in hands.options() if one != "ready"]
     seen = hands.in_view(placed)
     assert seen, "something that can be placed is to be seen"

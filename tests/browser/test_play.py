@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from browser.conftest import ROOT, Server, Watched
-from browser.hands import COMPUTER, FRIEND, ME, Hands
+from browser.hands import COMPUTER, FRIEND, ME, Hands, take_seat
 
 Opener = Callable[..., Watched]
 
@@ -165,9 +165,8 @@ def test_what_one_side_writes_in_secret_never_reaches_the_other_browser(
     made = mine.set_up([FRIEND, ME])
     mine.sit_down(made["table"])
     link = next(seat["link"] for seat in made["seats"] if seat["kind"] == "friend")
-    german.page.goto(server.url + link.lstrip("/"))
+    take_seat(german.page, server.url + link.lstrip("/"))
     theirs = Hands(german.page, server.url)
-    german.page.wait_for_selector("[data-testid=map]")
     # Each side types its own dice.
     theirs.do("roll 3")
     mine.do("light 41a-hq", "light 22a-hq", "done")

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from grognard.cli.guard import run
-from grognard.core.chance import CHANCE
+from grognard.cli.error_messages import run_command
+from grognard.core.flow.chance import CHANCE
 from grognard.play import registry
 from grognard.play.match import Match
 from grognard.play.record import save_record
@@ -31,7 +31,7 @@ def grognard(tiny: Tiny, capsys: pytest.CaptureFixture[str]) -> Run:
 
     def command(*words: str) -> tuple[int, str, str]:
         capsys.readouterr()
-        code = run(list(words))
+        code = run_command(list(words))
         out, err = capsys.readouterr()
         assert "Traceback" not in out + err
         return code, out, err

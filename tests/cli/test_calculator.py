@@ -8,15 +8,18 @@ from pathlib import Path
 import pytest
 
 from cli.conftest import Run
-from grognard.core.calculator import Calculator, Field, Reckoned, whole
-from grognard.core.rulings import Explanation, Term
+from grognard.core.calculator import Calculator, FormField, Reckoned, whole
+from grognard.core.flow.rulings import Explanation, Term
 from play.tiny import Tiny
 
 
 class Coins(Calculator):
     id = "coins"
     title = "Coins in the air"
-    fields = (Field("coins", "How many", "1"), Field("side", "Which side", "heads", ("heads", "tails")))
+    fields = (
+        FormField("coins", "How many", "1"),
+        FormField("side", "Which side", "heads", ("heads", "tails")),
+    )
 
     def reckon(self, values: Mapping[str, str]) -> Reckoned:
         count = whole(values, "coins", 1, 3)

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from cli.conftest import Run
-from grognard.cli import guard
+from grognard.cli import error_messages
+from grognard.play import registry
 from play.test_cases import GOOD
-from play.tiny import Lose, Tiny
+from play.tiny import Lose, Tiny, make
 
 
 def told(grognard: Run, *words: str) -> Any:
@@ -23,7 +24,7 @@ def told(grognard: Run, *words: str) -> Any:
 
 def test_help_answers_without_loading_a_game() -> None:
     look = "print([name for name in sys.modules if 'games.' in name or 'litestar' in name])"
-    code = f"import sys; from grognard.cli.guard import run; run(['--help']); {look}"
+    code = f"import sys; from grognard.cli.error_messages import run_command; run_command(['--help']); {look}"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "simulate" in done.stdout
     assert done.stdout.strip().endswith("[]")
@@ -66,6 +67,44 @@ def test_rules_shows_text_reading_code_cases_and_tests(grognard: Run, tiny: Tiny
     assert {one["id"] for one in told(grognard, "rules", "hex")} == {"tiny.move.1", "tiny.move.2"}
     assert "Reading: Free" in grognard("rules", "free", "hex")[1]
     assert grognard("rules", "elephants")[0] == 2
+
+
+def test_rules_are_found_by_whole_words_or_by_beginnings(grognard: Run) -> None:
+    assert {one["id"] for one in told(grognard, "rules", "move")} == {"tiny.move.1", "tiny.move.2"}
+    assert {one["id"] for one in told(grognard, "rules", "fr*")} == {"tiny.move.2"}
+    code, _, err = grognard("rules", "fr")
+    assert code == 2
+    assert "flip*" in err
+
+
+def test_rules_are_found_by_the_words_of_their_source(grognard: Run, tiny: Tiny) -> None:
+    path = tiny.folder / "data" / "ledger.toml"
+    text = path.read_text("utf-8")
+    path.write_text(
+        text.replace('id = "tiny.move.2"', 'id = "tiny.move.2"\nwords = ["vacant space"]'), "utf-8"
+    )
+    (rule,) = told(grognard, "rules", "vacant", "space")
+    assert (rule["id"], rule["words"]) == ("tiny.move.2", ["vacant space"])
+    assert "Also found by: vacant space" in grognard("rules", "vacant")[1]
+
+
+def test_rules_with_the_words_in_a_row_come_first(grognard: Run, tiny: Tiny) -> None:
+    path = tiny.folder / "data" / "ledger.toml"
+    text = path.read_text("utf-8")
+    path.write_text(
+        text.replace('id = "tiny.move.1"', 'id = "tiny.move.1"\nwords = ["hex", "free"]'), "utf-8"
+    )
+    assert [one["id"] for one in told(grognard, "rules", "free hex")] == ["tiny.move.2", "tiny.move.1"]
+
+
+def test_rules_of_one_game_only(grognard: Run, tiny: Tiny) -> None:
+    other = make(tiny.folder.parent / "other")
+    other.id = "other"
+    registry.register(other)
+    assert {one["game"] for one in told(grognard, "rules", "tiny.move.2")} == {"tiny", "other"}
+    assert [one["game"] for one in told(grognard, "rules", "tiny.move.2", "--game", "other")] == ["other"]
+    code, _, err = grognard("rules", "tiny.move.2", "--game", "third")
+    assert (code, "known: other, tiny" in err) == (2, True)
 
 
 def test_cases_are_run_and_a_failing_one_is_exit_1(grognard: Run, tiny: Tiny, tmp_path: Path) -> None:
@@ -260,9 +299,9 @@ def test_a_fault_of_our_own_is_told_without_a_traceback(
     def broken(words: Any) -> int:
         raise ZeroDivisionError("x")
 
-    monkeypatch.setattr(guard, "_dispatch", broken)
+    monkeypatch.setattr(error_messages, "_dispatch", broken)
     code, _, err = grognard("games")
     assert code == 1
     assert "--debug" in err
     with pytest.raises(ZeroDivisionError):
-        guard.run(["games", "--debug"])
+        error_messages.run_command(["games", "--debug"])

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from grognard.cli.guard import run
+from grognard.cli.error_messages import run_command
 from grognard.cli.new_game import prefix_of, renamed, write_game
 
 PAGE = Path(__file__).parents[2] / "docs" / "writing-a-game.md"
@@ -82,7 +82,7 @@ def test_the_page_builds_its_game_to_the_letter(tmp_path: Path) -> None:
         put(file, text)
         added += 1
     assert (quoted, added) == (6, 5)
-    assert "76 passed" in passes(folder), "the 75 of a new game, and the new example"
+    assert "80 passed" in passes(folder), "the 79 of a new game, and the new example"
     kept = folder / "hill_fight" / "golden" / "teaching.toml"
     text = kept.read_text("utf-8")
     kept.write_text(text.replace("counts = [", "counts = [1,"), "utf-8")
@@ -130,7 +130,7 @@ def put(file: Path, text: str) -> None:
 def test_a_name_that_will_not_do_is_refused_in_a_sentence(
     name: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(["new-game", name, "--into", str(tmp_path)]) == 2
+    assert run_command(["new-game", name, "--into", str(tmp_path)]) == 2
     told = capsys.readouterr().err
     assert why in told
     assert told.count("\n") == 1
@@ -139,7 +139,7 @@ def test_a_name_that_will_not_do_is_refused_in_a_sentence(
 
 def test_a_folder_that_is_there_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "river-line").mkdir()
-    assert run(["new-game", "river-line", "--into", str(tmp_path)]) == 2
+    assert run_command(["new-game", "river-line", "--into", str(tmp_path)]) == 2
     assert "already" in capsys.readouterr().err
     assert not any((tmp_path / "river-line").iterdir())
 

@@ -12,7 +12,7 @@ from grognard.play.match import Match
 from grognard.play.record import save_record
 from grognard.play.registry import find_system
 from grognard.play.setting import read_setting
-from grognard.sim.bench import Played, _game_speed
+from grognard.sim.bench import BenchScenario, _game_speed
 from grognard.testing.playing import random_answer
 from play.test_own import BRIDGE, MILL
 from play.tiny import Tiny
@@ -70,7 +70,7 @@ def test_a_record_on_a_scenario_file_needs_no_file_beside_it(grognard: Run, tmp_
 
 
 def test_speed_is_measured_on_a_scenario_file(tmp_path: Path) -> None:
-    only = Played(*read_setting(PB, str(tmp_path / "mill.toml")))
+    only = BenchScenario(*read_setting(PB, str(tmp_path / "mill.toml")))
     speed = _game_speed(PB, [only], 0.05, lambda what: None)
     assert list(speed.by_scenario) == ["mill"]
     assert speed.decisions_per_second > 0

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from cli.conftest import Run
-from grognard.analysis.report import battle_report
-from grognard.cli.prompt import Seat, TerminalTable
-from grognard.cli.typed import understand
-from grognard.cli.words import won
+from grognard.analysis.after_action import battle_report
+from grognard.cli.prompt import TerminalSeat, TerminalTable
+from grognard.cli.prompt_words import won
+from grognard.cli.typed_answers import understand
 from grognard.play.errors import InputError
 from grognard.play.gestures import told_as_orders
 from grognard.play.match import Match
@@ -138,7 +138,7 @@ def test_what_was_answered_is_told_to_its_owner_alone(
 ) -> None:
     lines = iter(["standing usual", "light 41a-hq done", "done", "seal", "chit 41a-hq seal", "quit"])
     monkeypatch.setattr("builtins.input", lambda prompt="": next(lines))
-    people = [Seat("human", None), Seat("human", None)]
+    people = [TerminalSeat("human", None), TerminalSeat("human", None)]
     match = Match.new(find_system("red-god-of-war"), "teaching")
     TerminalTable(match, people, Random(3), False, None, tmp_path / "last.jsonl").run()
     before, _, after = capsys.readouterr().out.partition("soviet: Choose in secret")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cli.conftest import Run
-from grognard.core.plain import is_plain, plain
+from grognard.core.text import is_printable, printable
 from grognard.play import folders
 from grognard.play.match import Match
 from grognard.play.record import save_record
@@ -20,7 +20,7 @@ WICKED = "\x1b[2J\x1b]0;owned\x07\x9b31m\u202eevil\r\x00\x7f"
 
 def shows(text: str) -> bool:
     """Does it hold only what a terminal shows?"""
-    return all(letter == "\n" or is_plain(letter) for letter in text)
+    return all(letter == "\n" or is_printable(letter) for letter in text)
 
 
 @pytest.fixture
@@ -33,12 +33,12 @@ def record(tiny: Tiny, tmp_path: Path) -> Path:
 
 
 def test_what_a_terminal_would_obey_is_written_out() -> None:
-    assert not is_plain(WICKED)
-    assert plain("one\ttwo\nthree · ½ – 10\u202f000") == "one\ttwo\nthree · ½ – 10\u202f000"
-    assert plain("\x1b[2J") == "\\u001b[2J"
+    assert not is_printable(WICKED)
+    assert printable("one\ttwo\nthree · ½ – 10\u202f000") == "one\ttwo\nthree · ½ – 10\u202f000"
+    assert printable("\x1b[2J") == "\\u001b[2J"
     tag = "\U000e0001"
-    assert json.loads(f'"{plain(tag)}"') == tag
-    assert is_plain(plain(WICKED))
+    assert json.loads(f'"{printable(tag)}"') == tag
+    assert is_printable(printable(WICKED))
 
 
 @pytest.mark.parametrize("field", ["grognard", "scenario", "game", "start", "format"])

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from grognard.cli.prompt import Seat, TerminalTable
-from grognard.cli.typed import understand, understand_order
-from grognard.cli.words import in_columns, points
-from grognard.core.chance import CHANCE
+from grognard.cli.prompt import TerminalSeat, TerminalTable
+from grognard.cli.prompt_words import in_columns, points
+from grognard.cli.typed_answers import understand, understand_order
+from grognard.core.flow.chance import CHANCE
 from grognard.play.errors import InputError
 from grognard.play.match import Match
 from grognard.play.registry import find_system
@@ -26,7 +26,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     def play(game: str, *lines: str, seed: int = 4) -> str:
         left = iter([*lines, "quit"])
         monkeypatch.setattr("builtins.input", lambda prompt="": next(left))
-        people = [Seat("human", None), Seat("human", None)]
+        people = [TerminalSeat("human", None), TerminalSeat("human", None)]
         match = Match.new(find_system(game), "teaching")
         TerminalTable(match, people, Random(seed), False, None, tmp_path / "last.jsonl").run()
         return capsys.readouterr().out
@@ -62,7 +62,7 @@ def test_a_stack_is_found_by_hex_and_by_town(table: Table) -> None:
 
 
 def test_a_unit_nobody_has_identified_is_unknown() -> None:
-    from grognard.cli.looking import piece_line
+    from grognard.cli.look_up import piece_line
     from grognard.core.view import Piece
     from grognard.draw.looks import looks_of
 

@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.events import only
-from grognard.core.flow import Game
+from grognard.core.flow.chance import D6, Outcome
+from grognard.core.flow.events import only
+from grognard.core.flow.flow import Game
+from grognard.core.flow.offers import Offer, plain
+from grognard.core.flow.procedures import Procedure
+from grognard.core.flow.rulings import Refusal, Ruling
+from grognard.core.flow.steps import SEAL, Action, Decision, Roll, Sealed
 from grognard.core.ledger import rule
-from grognard.core.offers import Offer, plain
 from grognard.core.position import OPEN, Choice, Position, listed
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import SEAL, Action, Decision, Roll, Sealed
 
 
 class Notes(Position):

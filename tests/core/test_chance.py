@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grognard.core.chance import D6, dice, draw, pick
-from grognard.core.events import EVERYBODY, Event, only
+from grognard.core.flow.chance import D6, dice, draw, pick
+from grognard.core.flow.events import EVERYBODY, Event, only
 
 
 class Fixed:

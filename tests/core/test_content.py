@@ -9,8 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grognard.core.board import load_board
-from grognard.core.content import (
+from grognard.core.board.board import load_board
+from grognard.core.board.tables import load_tables, replace_tables
+from grognard.core.board.units import load_counters
+from grognard.core.content.load import scenario_board
+from grognard.core.content.read import (
     MAX_BYTES,
     MAX_DEPTH,
     ContentError,
@@ -19,9 +22,6 @@ from grognard.core.content import (
     load_scenario,
     place_faults,
 )
-from grognard.core.parts import scenario_board
-from grognard.core.tables import load_tables, replace_tables
-from grognard.core.units import load_counters
 
 MAP = """
 columns = 3

@@ -3,12 +3,12 @@
 import pytest
 
 from core.notes import Die, Does, End, Note, Notes, Take, Vars, begin, looped
-from grognard.core import flow
-from grognard.core.chance import CHANCE, Outcome
-from grognard.core.flow import Game
+from grognard.core.flow import flow
+from grognard.core.flow.chance import CHANCE, Outcome
+from grognard.core.flow.flow import Game
+from grognard.core.flow.procedures import Procedure
+from grognard.core.flow.steps import Action, Roll
 from grognard.core.position import OPEN, Choice, Frame
-from grognard.core.procedures import Procedure
-from grognard.core.steps import Action, Roll
 
 # -- walking ----------------------------------------------------------------------------------------
 

@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from core.notes import Die, End, Note, Notes, Take, Vars, Write, begin, looped
-from grognard.core.chance import CHANCE
-from grognard.core.events import Event
-from grognard.core.flow import ANYONE, OVER, Game
+from grognard.core.flow.chance import CHANCE
+from grognard.core.flow.events import Event
+from grognard.core.flow.flow import ANYONE, OVER, Game
+from grognard.core.flow.procedures import Procedure
+from grognard.core.flow.rulings import IllegalChoice, Refusal
+from grognard.core.flow.steps import SEAL
 from grognard.core.position import NOTHING, OPEN, Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import IllegalChoice, Refusal
-from grognard.core.steps import SEAL
 from grognard.template.hill_fight import SYSTEM as HILL
 
 # -- answering --------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grognard.core.hexes import DIRECTION_NAMES, Grid, opposite
+from grognard.core.board.hexes import DIRECTION_NAMES, Grid, opposite
 
 GRIDS = [Grid(9, 8, "even"), Grid(8, 9, "odd"), Grid(7, 7, "even", missing=frozenset({0, 10, 24, 48}))]
 grids = st.sampled_from(GRIDS)

@@ -5,7 +5,18 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from grognard.core.ledger import FILLED, Ledger, citations, load_ledger, rule, rules_of
+import grognard
+from grognard.core.ledger import (
+    FILLED,
+    Ledger,
+    LedgerRule,
+    citations,
+    load_ledger,
+    rule,
+    rule_of,
+    rules_of,
+    search,
+)
 
 SOURCE = '''
 """abc.move.9 is only talked about here, and so is abc.move.8."""
@@ -54,6 +65,30 @@ def test_a_citation_says_where_it_stands(folder: Path) -> None:
     assert citation.file == "deep/walk.py"
     assert citation.owner == "Walk.may"
     assert SOURCE.split("\n")[citation.line - 1].strip().startswith("return Refusal")
+
+
+def test_files_of_one_name_are_told_apart_by_their_paths_in_the_package(folder: Path) -> None:
+    """A package of somebody's own is named with its files; of a plain folder only what is in it."""
+    package = folder / "deep" / "river"
+    for part in (package, package / "rail", package / "road"):
+        part.mkdir()
+        (part / "__init__.py").write_text("", "utf-8")
+        (part / "zoc.py").write_text('ZOC = "abc.zoc.1"\n', "utf-8")
+
+    def files(place: Path) -> list[str]:
+        return [one.file for one in citations(place, "abc") if one.id == "abc.zoc.1"]
+
+    assert files(package) == ["river/rail/zoc.py", "river/road/zoc.py", "river/zoc.py"]
+    assert files(package / "rail") == ["river/rail/zoc.py"]
+    assert files(folder)[0] == "deep/river/rail/zoc.py"
+
+
+def test_files_of_our_own_games_are_told_after_the_name_of_the_program() -> None:
+    ours = Path(grognard.__file__).parent / "games" / "ocs"
+    found = {one.file for one in citations(ours, "ocs") if one.id == "ocs.zoc.1"}
+    assert found
+    assert all(file.startswith("games/ocs/") for file in found)
+    assert all((ours.parents[1] / file).is_file() for file in found)
 
 
 def test_a_decorator_belongs_to_what_it_decorates(folder: Path) -> None:
@@ -112,6 +147,73 @@ def test_rules_that_the_source_only_points_to_are_read_in_a_chapter_of_their_own
     ]
 
 
+FOUND = (
+    LedgerRule("abc.zoc.1", "A zone of control stops whoever enters."),
+    LedgerRule("abc.zoc.12", "Armour may leave.", words=["tank breakdown", "flipped"]),
+    LedgerRule("abc.move.1", "An army moves.", reading="Silent: zones end with it."),
+)
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("zoc", ["abc.zoc.1", "abc.zoc.12"]),
+        ("Zone CONTROL", ["abc.zoc.1"]),
+        ("zone*", ["abc.zoc.1", "abc.move.1"]),
+        ("arm", []),
+        ("arm*", ["abc.zoc.12", "abc.move.1"]),
+        ("zoc 12", ["abc.zoc.12"]),
+        ("abc.zoc", ["abc.zoc.1", "abc.zoc.12"]),
+        ("tank breakdown", ["abc.zoc.12"]),
+        ("armour flipped", ["abc.zoc.12"]),
+        ("...", []),
+        (" ", ["abc.zoc.1", "abc.zoc.12", "abc.move.1"]),
+    ],
+)
+def test_rules_are_found_by_whole_words_of_ours_and_of_the_source(words: str, found: list[str]) -> None:
+    assert [one.id for one in search(FOUND, words)] == found
+
+
+def test_the_word_that_somebody_is_typing_may_only_have_begun() -> None:
+    assert [one.id for one in search(FOUND, "control zo", is_typing=True)] == ["abc.zoc.1"]
+    assert search(FOUND, "cont zone", is_typing=True) == []
+
+
+GAMES = Path(grognard.__file__).parent / "games"
+
+
+@pytest.mark.parametrize("path", sorted(GAMES.glob("*/data/ledger.toml")), ids=lambda path: path.parts[-3])
+def test_the_words_of_the_source_are_single_terms_that_our_text_lacks(path: Path) -> None:
+    rules = load_ledger(path).rule
+    assert any(one.words for one in rules)
+    for one in rules:
+        assert len(one.words) == len(set(one.words)), one.id
+        ours = msgspec.structs.replace(one, words=[], clauses={})
+        for term in one.words:
+            assert 1 <= len(term.split()) <= 3, (one.id, term)
+            assert not search([ours], term), f"{one.id} says '{term}' itself"
+
+
+@pytest.mark.parametrize(
+    ("game", "words", "found"),
+    [
+        ("red_steel", "tank breakdown", "rs.soviet-move.1"),
+        ("red_steel", "undemoralized", "rs.odds-shifts.11"),
+        ("red_parachutes", "machine guns", "rp.engineering.10"),
+        ("red_parachutes", "vacant", "rp.retreat.11"),
+        ("red_god_of_war", "vacant", "rgw.halt.1"),
+        ("red_god_of_war", "container", "rgw.turn.3"),
+        ("panzerblitz", "flipped", "pb.results.7"),
+        ("panzerblitz", "armored target", "pb.stacking.3"),
+        ("ocs", "flipped", "ocs.modes.3"),
+        ("ocs", "disorganized", "ocs.modes.31"),
+    ],
+)
+def test_a_player_who_knows_the_source_finds_the_rule(game: str, words: str, found: str) -> None:
+    rules = load_ledger(GAMES / game / "data" / "ledger.toml").readable()
+    assert found in [one.id for one in search(rules, words)]
+
+
 def test_a_ledger_of_the_wrong_shape_is_an_error(tmp_path: Path) -> None:
     path = tmp_path / "ledger.toml"
     path.write_text("[game]\nid = 3\n", "utf-8")
@@ -146,3 +248,19 @@ def test_a_rule_that_is_the_same_as_one_of_another_game_is_found_under_both_ids(
     assert found.id == "se.zoc.1"
     assert ledger.find("fi.zoc.2") is None
     assert ledger.shared() == {"fi.zoc.7": ["se.zoc.1"]}
+
+
+def test_a_rule_that_says_several_things_has_lettered_clauses(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.toml"
+    path.write_text(
+        'chapter = []\ngame = { id = "abc" }\n'
+        '[[rule]]\nid = "abc.move.1"\ntext = "Foot and horse move."\n'
+        'clauses.a = "Foot moves 3."\nclauses.b = "Horse moves 5."\n'
+        '[[rule]]\nid = "abc.move.2"\ntext = "Guns do not."\n'
+    )
+    ledger = load_ledger(path)
+    assert ledger.ids() == ["abc.move.1", "abc.move.2"]
+    assert ledger.clause_ids() == ["abc.move.1a", "abc.move.1b", "abc.move.2"]
+    assert ledger.citable() == ["abc.move.1", "abc.move.2", "abc.move.1a", "abc.move.1b"]
+    assert [rule_of(id) for id in ledger.clause_ids()] == ["abc.move.1", "abc.move.1", "abc.move.2"]
+    assert [rule.id for rule in search(ledger.rule, "horse moves 5")] == ["abc.move.1"]

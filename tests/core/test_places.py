@@ -2,9 +2,9 @@
 
 import pytest
 
-from grognard.core.board import load_board
-from grognard.core.content import ContentError
-from grognard.core.units import load_counters
+from grognard.core.board.board import load_board
+from grognard.core.board.units import load_counters
+from grognard.core.content.read import ContentError
 
 MAP = """
 columns = 3

@@ -1,11 +1,11 @@
 """Ways to answer a Decision."""
 
 from core.notes import End, Take, Vars, Write, begin, looped
-from grognard.core.offers import Offer, Options
-from grognard.core.policies import by_rank, by_verbs, first_of, first_option, last_option
+from grognard.core.flow.offers import Offer, Options
+from grognard.core.flow.policies import by_rank, by_verbs, first_of, first_option, last_option
+from grognard.core.flow.procedures import Procedure
+from grognard.core.flow.steps import SEAL
 from grognard.core.position import NOTHING, OPEN
-from grognard.core.procedures import Procedure
-from grognard.core.steps import SEAL
 
 OPTIONS = Options([Offer("go", (3, 5, 4)), Offer("halt"), Offer("join", range(7, 9))])
 

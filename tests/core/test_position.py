@@ -5,12 +5,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from grognard.core.board import Board
-from grognard.core.flow import Game
-from grognard.core.hexes import Grid
+from grognard.core.board.board import Board
+from grognard.core.board.hexes import Grid
+from grognard.core.flow.flow import Game
+from grognard.core.flow.procedures import Procedure
+from grognard.core.flow.steps import Action
 from grognard.core.position import KNOWN, OPEN, OWNER, Frame, Position, listed, number, per_side, per_unit
-from grognard.core.procedures import Procedure
-from grognard.core.steps import Action
 from grognard.core.system import Rules, Words
 from grognard.core.words import Verb
 

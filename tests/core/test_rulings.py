@@ -1,6 +1,6 @@
 """Refusals and sheets in words."""
 
-from grognard.core.rulings import Explanation, IllegalChoice, Refusal, Term
+from grognard.core.flow.rulings import Explanation, IllegalChoice, Refusal, Term
 
 
 def test_a_refusal_reads_as_reason_rule_and_fix() -> None:

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 from msgspec import structs
 
-from grognard.core.units import Counter
+from grognard.core.board.units import Counter
 from grognard.draw import Face, counter_svg, face_of, looks_of
 from grognard.draw.counters import ground, pips_svg
 from grognard.draw.looks import PLAIN, PLAIN_LIVERIES, Counters, Kind, Livery

@@ -9,8 +9,8 @@ from random import Random
 import msgspec
 import pytest
 
-from grognard.core.content import ContentError
-from grognard.core.flow import AnyGame
+from grognard.core.content.read import ContentError
+from grognard.core.flow.flow import AnyGame
 from grognard.core.system import AnySystem
 from grognard.draw.looks import PLAIN, Looks, load_looks, looks_of
 from grognard.play.registry import find_system, game_ids

@@ -11,16 +11,16 @@ import msgspec
 import pytest
 
 from draw.test_scene import SMALL
-from grognard.core.board import Board, load_board
-from grognard.draw import Face, Marker, Overlay, Piece, Scene, board_scene, looks_of, to_svg
+from grognard.core.board.board import Board, load_board
+from grognard.draw import DrawnPiece, Face, Marker, Overlay, Scene, board_scene, looks_of, to_svg
 from grognard.draw.geometry import chains, closed, loops
+from grognard.draw.lettering import Room
 from grognard.draw.looks import load_looks
 from grognard.draw.names import place_names
 from grognard.draw.png import to_png
 from grognard.draw.printed import BoardScene, SceneBox, SceneLayer, SceneText
 from grognard.draw.svg_board import definitions, layers_svg, texts_svg
 from grognard.draw.terrain import regions
-from grognard.draw.words import Room
 from grognard.play.registry import find_system
 
 ROOT = Path(__file__).parents[2]
@@ -253,7 +253,7 @@ def test_boxes_are_labelled_rectangles_beside_the_map() -> None:
 
 def test_counters_marks_and_overlays_can_lie_in_a_box() -> None:
     board = load_board(WITH_BOXES)
-    piece = Piece(12, Face("german", "inf", "XX", "1 ID", (1, 2, 3)))
+    piece = DrawnPiece(12, Face("german", "inf", "XX", "1 ID", (1, 2, 3)))
     scene = Scene(
         LOOKS, pieces=(piece,), markers=(Marker(13, "moved"),), overlays=(Overlay(12, "good", "7"),)
     )

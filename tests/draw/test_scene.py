@@ -12,18 +12,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grognard.core.board import Board, Place, load_board
-from grognard.core.content import load_scenario
-from grognard.core.units import load_counters
-from grognard.draw import Arrow, Face, Marker, Overlay, Piece, Scene, face_of, looks_of, to_svg
+from grognard.core.board.board import Board, Place, load_board
+from grognard.core.board.units import load_counters
+from grognard.core.content.read import load_scenario
+from grognard.draw import Arrow, DrawnPiece, Face, Marker, Overlay, Scene, face_of, looks_of, to_svg
 from grognard.draw.geometry import centre
+from grognard.draw.lettering import Box, Room, around
 from grognard.draw.looks import Tone
 from grognard.draw.names import place_names
 from grognard.draw.png import save, to_png
 from grognard.draw.scene import SideMarker
 from grognard.draw.svg import CARD
-from grognard.draw.words import Box, Room, around
-from grognard.games.red_god_of_war.scenario import RedGodScenario
+from grognard.games.red_god_of_war.model.scenario import RedGodScenario
 from grognard.play.registry import find_system
 
 TONES: tuple[Tone, ...] = ("plain", "good", "bad")
@@ -62,7 +62,7 @@ def mars() -> tuple[Board, Scene]:
         board, roster = load_board(data / "map.toml"), load_counters(data / "units.toml")
         setup = load_scenario(data / "scenarios" / "mars.toml", RedGodScenario).setup
     pieces = [
-        Piece(board.grid.index(at), face_of(roster.counters[roster.index[unit]]), unit)
+        DrawnPiece(board.grid.index(at), face_of(roster.counters[roster.index[unit]]), unit)
         for unit, at in setup.items()
         if board.grid.has(at)
     ]
@@ -94,8 +94,8 @@ def test_the_whole_map_has_every_hex_and_every_counter() -> None:
 
 
 def test_the_top_counter_of_a_stack_is_the_last_piece(small: Board) -> None:
-    below = Piece(0, Face("german", "inf", "XX", "below", (1, 1, 1)))
-    above = Piece(0, Face("german", "inf", "XX", "above", (9, 9, 9)))
+    below = DrawnPiece(0, Face("german", "inf", "XX", "below", (1, 1, 1)))
+    above = DrawnPiece(0, Face("german", "inf", "XX", "above", (9, 9, 9)))
     drawn = [
         e.text
         for e in parsed(to_svg(small, Scene(LOOKS, pieces=(below, above)))).iter()
@@ -149,7 +149,11 @@ def test_every_overlay_arrow_and_marker_is_drawn(small: Board) -> None:
 
 def test_a_single_hex_and_a_ragged_map_can_be_drawn() -> None:
     one = 'columns = 1\nrows = 1\n[terrain]\nlegend = { "." = "clear" }\nrows = ["."]'
-    parsed(to_svg(load_board(one), Scene(pieces=(Piece(0, Face("german", "inf", "XX", "1 ID", (1, 2, 3))),))))
+    parsed(
+        to_svg(
+            load_board(one), Scene(pieces=(DrawnPiece(0, Face("german", "inf", "XX", "1 ID", (1, 2, 3))),))
+        )
+    )
     ragged = load_board(SMALL.replace("columns = 4", 'missing = ["0401"]\ncolumns = 4'))
     grid = next(e for e in parsed(to_svg(ragged, Scene())).iter() if e.get("id") == "grid")
     assert len(list(grid)) == 11
@@ -161,7 +165,7 @@ def test_no_text_breaks_the_picture(name: str) -> None:
     board = load_board(SMALL)
     board.places[0] = Place(name=name, kind="city")
     board.rivers[name] = board.rivers["Obsha"]
-    piece = Piece(1, Face(name, name, name, name, (1,), command=name, badges=(name,)))
+    piece = DrawnPiece(1, Face(name, name, name, name, (1,), command=name, badges=(name,)))
     scene = Scene(
         LOOKS,
         name,

@@ -5,7 +5,7 @@ What everybody feels stays as it is: where stacks stand, which bar their hex, ho
 
 from collections.abc import Iterator
 
-from grognard.games.battalions.position import DISRUPTED, IN_ORDER, B
+from grognard.games.battalions.model.position import DISRUPTED, IN_ORDER, B
 
 SWAPPED = (
     "hex",

@@ -14,7 +14,7 @@ disrupted, demoralized, limbered, dispersed, afoot, adc, seen, the name of a fla
 from typing import Any
 
 from grognard.core.system import AnySystem
-from grognard.games.battalions.examples import FLAGS, MORALE, SUPPLY
+from grognard.games.battalions.table.cases import FLAGS, MORALE, SUPPLY
 from grognard.testing.table import Table, small_table
 
 SWITCHES = ("limbered", "dispersed", "afoot", "adc", "seen")

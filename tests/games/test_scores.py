@@ -6,7 +6,7 @@ from grognard.core.position import NOTHING
 from grognard.core.system import AnySystem
 from grognard.games.ocs import SYSTEM as OCS
 from grognard.games.panzerblitz import SYSTEM as DROP
-from grognard.games.panzerblitz.content import GERMAN
+from grognard.games.panzerblitz.model.content import GERMAN
 from grognard.games.red_god_of_war import SYSTEM as RGW
 from grognard.games.red_parachutes import SYSTEM as RP
 from grognard.games.red_steel import SYSTEM as RS

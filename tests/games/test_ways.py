@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from grognard.core.rulings import Explanation
+from grognard.core.flow.rulings import Explanation
 from grognard.games import panzerblitz, red_god_of_war
 from grognard.testing.playing import Setting, settings
 from grognard.testing.ways import offered_ways

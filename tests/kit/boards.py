@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from hypothesis import strategies as st
 
-from grognard.core.hexes import Grid
+from grognard.core.board.hexes import Grid
 from grognard.kit.group import Mover
 from grognard.kit.reach import CLOSED, Going, Graph
 

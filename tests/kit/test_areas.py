@@ -5,7 +5,7 @@ from collections import deque
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grognard.core.hexes import Grid
+from grognard.core.board.hexes import Grid
 from grognard.kit.areas import HexSets
 
 

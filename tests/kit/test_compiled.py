@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grognard.core.hexes import Grid
-from grognard.kit import compiled, compiled_group
+from grognard.core.board.hexes import Grid
+from grognard.kit import compiled_group
+from grognard.kit import compiled_reach as compiled
 from grognard.kit import group as kit_group
 from grognard.kit import reach as kit
 from grognard.kit.group import GroupReach, Mover, plain_together

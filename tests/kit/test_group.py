@@ -2,7 +2,7 @@
 
 from hypothesis import given
 
-from grognard.core.hexes import Grid
+from grognard.core.board.hexes import Grid
 from grognard.kit.group import Mover, reach_together
 from grognard.kit.reach import Going, Graph, reach
 from kit.boards import Trip, every_way, groups, trips

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grognard.core.hexes import Grid
+from grognard.core.board.hexes import Grid
 from grognard.kit.reach import CLOSED, Going, Graph, Reach, either, path_to, reach, toll
 from kit.boards import Trip, every_way, trips
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from grognard.core.content import ContentError
-from grognard.core.own import Own
+from grognard.core.content.player_files import PlayerFiles
+from grognard.core.content.read import ContentError
 from grognard.games.panzerblitz import SYSTEM as PANZERBLITZ
 from grognard.template.hill_fight import SYSTEM
 from grognard.template.hill_fight.content import DATA
@@ -15,8 +15,8 @@ CASE = {"title": "t", "story": "s", "map": [".h"], "units": [{"id": "red-1", "he
 
 def test_a_content_is_made_once_for_a_scenario_and_its_own_files() -> None:
     rules = HillFightRules()
-    short = Own({"short.toml": TEACHING.replace("turns = 6", "turns = 2")}, scenario="short.toml")
-    long = Own({"short.toml": TEACHING.replace("turns = 6", "turns = 9")}, scenario="short.toml")
+    short = PlayerFiles({"short.toml": TEACHING.replace("turns = 6", "turns = 2")}, scenario="short.toml")
+    long = PlayerFiles({"short.toml": TEACHING.replace("turns = 6", "turns = 9")}, scenario="short.toml")
     assert rules.content("teaching") is rules.content("teaching", {})
     assert rules.content("", {}, short) is rules.content("", {}, short)
     assert [rules.own_scenario(own).turns for own in (short, long)] == [2, 9]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from grognard.kit.stories import tell
+from grognard.kit.log import tell
 
 UNITS = ("1st Division", "2nd Division", "3rd Division")
 NAMES = {"unit": UNITS.__getitem__, "hex": "hex {}".format}

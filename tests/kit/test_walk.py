@@ -2,12 +2,12 @@
 
 from typing import NamedTuple
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Game
-from grognard.core.offers import Offer
+from grognard.core.flow.chance import D6, Outcome
+from grognard.core.flow.flow import Game
+from grognard.core.flow.offers import Offer
+from grognard.core.flow.procedures import Procedure
+from grognard.core.flow.steps import Decision, Roll
 from grognard.core.position import OPEN, Choice, Position, number
-from grognard.core.procedures import Procedure
-from grognard.core.steps import Decision, Roll
 from grognard.kit.walk import WalkOn
 
 MINED = 3

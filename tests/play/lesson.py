@@ -4,13 +4,13 @@ from collections import Counter
 from random import Random
 
 from grognard.ai.players import choose, make_player
-from grognard.core.chance import CHANCE
-from grognard.core.events import Event
-from grognard.core.offers import Options
+from grognard.core.flow.chance import CHANCE
+from grognard.core.flow.events import Event
+from grognard.core.flow.offers import Options
+from grognard.core.flow.steps import Decision
 from grognard.core.position import Choice
-from grognard.core.steps import Decision
 from grognard.core.system import AnySystem
-from grognard.play.guide import Guide, Line, guide_of, play_opening, spoken
+from grognard.play.guide import Guide, GuideLine, guide_of, play_opening, spoken
 from grognard.play.header import read_choice, write_choice
 from grognard.play.match import Match
 
@@ -29,14 +29,14 @@ class Lesson:
         self.begun = len(self.match.answers)
         self.side = system.sides.index(found.side)
         self.dice = Random(seed)
-        self.spoken: Counter[Line] = Counter()
+        self.spoken: Counter[GuideLine] = Counter()
         self.silent: Counter[str] = Counter()
         self.told: list[tuple[str, str, str]] = []
         """Step, what the guide said, and what was answered."""
         self.events: list[Event] = []
         self._staff = make_player("staff", system)
         self._mind = Random(seed)
-        self._given: set[tuple[Line | None, Choice]] = set()
+        self._given: set[tuple[GuideLine | None, Choice]] = set()
 
     def play(self) -> "Lesson":
         for _ in range(LONGEST):
@@ -67,7 +67,7 @@ class Lesson:
             self.spoken[line] += 1
         return match.answer(self.side, choice)
 
-    def obey(self, line: Line | None) -> Choice:
+    def obey(self, line: GuideLine | None) -> Choice:
         """What the line says; where it is silent, what is usually answered."""
         match = self.match
         options = match.ask.options(self.side)

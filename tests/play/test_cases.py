@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from grognard.core.content import ContentError
+from grognard.core.content.read import ContentError
 from grognard.play.cases import load_cases, open_case, rules_shown, run_case, run_cases
 from play.tiny import Tiny
 

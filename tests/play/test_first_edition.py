@@ -14,16 +14,16 @@ from typing import Any
 
 import pytest
 
-from grognard.core.chance import CHANCE
+from grognard.core.flow.chance import CHANCE
 from grognard.core.position import NOTHING
 from grognard.play.header import side_name, side_of, write_choice
 from grognard.play.match import Match
 from grognard.play.orders import ASK_ALL
 from grognard.play.record import load_record, save_record, verify_record
-from grognard.server.events import CannotGoOn
-from grognard.server.server_messages import Ok
+from grognard.server.messages.from_server import Ok
 from grognard.server.settings import Settings
-from grognard.server.tables import Tables
+from grognard.server.store.table_events import CannotGoOn
+from grognard.server.table.tables import Tables
 from server.conftest import Eyes, House, settings_at
 
 ARCHIVE = Path(__file__).parents[1] / "fixtures" / "first_edition.tar.xz"

@@ -12,12 +12,12 @@ import pytest
 from grognard.ai import general
 from grognard.ai.general import General
 from grognard.ai.players import make_player
-from grognard.ai.playout import End, Plan, Playout, judged, value
-from grognard.cli.guard import run
-from grognard.core.chance import CHANCE
-from grognard.core.flow import Ask
+from grognard.ai.playout import End, Playout, TurnPlan, judged, value
+from grognard.cli.error_messages import run_command
+from grognard.core.flow.chance import CHANCE
+from grognard.core.flow.flow import Ask
+from grognard.core.flow.steps import SEAL
 from grognard.core.position import NOTHING, Choice
-from grognard.core.steps import SEAL
 from grognard.core.system import AnySystem
 from grognard.core.view import View
 from grognard.games.red_god_of_war import SYSTEM as RED_GOD
@@ -66,12 +66,12 @@ def answer(system: tiny.Tiny, view: View, seed: int = 1) -> tuple[Choice, str]:
     return player.choose(system, view, ask, random.Random(seed)), player.reason
 
 
-def watched(monkeypatch: pytest.MonkeyPatch) -> list[Plan]:
+def watched(monkeypatch: pytest.MonkeyPatch) -> list[TurnPlan]:
     """The plans that games are played on after, as they are tried."""
-    tried: list[Plan] = []
+    tried: list[TurnPlan] = []
     after = Playout.after
 
-    def note(self: Playout, plan: Plan) -> End:
+    def note(self: Playout, plan: TurnPlan) -> End:
         tried.append(plan)
         return after(self, plan)
 
@@ -132,9 +132,9 @@ def test_games_that_meet_in_one_position_go_on_as_one(
 
     monkeypatch.setattr(Timid, "choose", count)
     playout = Playout(duel, view, 1)
-    first = playout.after(Plan(choice=("pass", NOTHING)))
+    first = playout.after(TurnPlan(choice=("pass", NOTHING)))
     assert asked == [1]
-    assert playout.after(Plan(choice=("peek", NOTHING))) == first
+    assert playout.after(TurnPlan(choice=("peek", NOTHING))) == first
     assert asked == [1, 0]
 
 
@@ -157,8 +157,8 @@ def test_an_answer_after_which_the_staff_goes_in_circles_is_worth_nothing(tmp_pa
     tiny.make(tmp_path)
     system = RestlessDuel(tmp_path)
     playout = Playout(system, beside(system, 1, 7), 1)
-    assert playout.after(Plan(choice=("move", 4))) == (0.0, 0.0)
-    assert playout.after(Plan(choice=("pass", NOTHING))).level == 0.5
+    assert playout.after(TurnPlan(choice=("move", 4))) == (0.0, 0.0)
+    assert playout.after(TurnPlan(choice=("pass", NOTHING))).level == 0.5
 
 
 def test_it_ends_what_its_staff_would_never_end(tmp_path: Path) -> None:
@@ -343,17 +343,17 @@ def test_a_league_is_kept_in_its_folder_and_not_played_twice(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = ["league", "panzerblitz", "--scenario", "teaching", "--players", "random,staff"]
-    assert run([*words, "--games", "4", "-o", str(tmp_path)]) == 0
+    assert run_command([*words, "--games", "4", "-o", str(tmp_path)]) == 0
     kept = json.loads((tmp_path / "league.json").read_text("utf-8"))
     assert [(one["players"], sum(one["won"]) + one["drawn"]) for one in kept] == [(["random", "staff"], 4)]
     assert "random against staff" in (tmp_path / "league.md").read_text("utf-8")
     assert (tmp_path / "league.svg").read_text("utf-8").startswith("<svg")
     kept[0]["won"] = [4, 0]
     (tmp_path / "league.json").write_text(json.dumps(kept), "utf-8")
-    assert run([*words, "--games", "4", "-o", str(tmp_path)]) == 0
+    assert run_command([*words, "--games", "4", "-o", str(tmp_path)]) == 0
     assert "random against staff: 4 won, 0 drawn, 0 lost" in capsys.readouterr().out
-    others = [*words[:-1], "random,grognard.ai.random:RandomPlayer"]
-    assert run([*others, "--games", "2", "-o", str(tmp_path)]) == 0
+    others = [*words[:-1], "random,grognard.ai.random_player:RandomPlayer"]
+    assert run_command([*others, "--games", "2", "-o", str(tmp_path)]) == 0
     assert len(json.loads((tmp_path / "league.json").read_text("utf-8"))) == 2
 
 
@@ -387,7 +387,7 @@ def test_a_league_that_is_interrupted_goes_on_with_the_games_that_are_missing() 
 def test_what_cannot_be_played_is_said_in_a_sentence(
     words: list[str], told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(["league", "panzerblitz", *words]) != 0
+    assert run_command(["league", "panzerblitz", *words]) != 0
     assert told in capsys.readouterr().err
 
 

@@ -5,15 +5,15 @@ from random import Random
 import pytest
 
 from grognard.ai.players import choose, make_player
-from grognard.cli.typed import understand_order
-from grognard.core.chance import CHANCE
-from grognard.core.steps import SEAL
-from grognard.play.gestures import Hands, goes_on, order_for, told_as_orders
+from grognard.cli.typed_answers import understand_order
+from grognard.core.flow.chance import CHANCE
+from grognard.core.flow.steps import SEAL
+from grognard.play.gestures import GestureCounter, goes_on, order_for, told_as_orders
 from grognard.play.header import read_choice
 from grognard.play.match import Match
 from grognard.play.orders import settle, spelled_out
 from grognard.play.registry import find_system
-from grognard.sim.hands import play_told, scenario_hands
+from grognard.sim.effort import play_told, scenario_effort
 from play.test_orders import mars
 from play.tiny import Tiny
 
@@ -71,7 +71,7 @@ def test_a_walk_goes_on_when_others_have_answered_and_nothing_else_does() -> Non
 # -- orders of a computer, and of a record --------------------------------------------------------------
 
 
-def given(match: Match, lines: str, hands: Hands | None = None) -> None:
+def given(match: Match, lines: str, hands: GestureCounter | None = None) -> None:
     """A computer's answers, each with the order it belongs to by its role; it stops where it must first."""
     side = match.ask.side
     for choice in understand_order(match, side, lines):
@@ -137,7 +137,7 @@ def test_a_record_without_numbers_is_told_by_roles(tiny: Tiny) -> None:
 )
 def test_gestures_of_moves(lines: str, gestures: int, why: str) -> None:
     match = mars()
-    hands = Hands(match.system)
+    hands = GestureCounter(match.system)
     given(match, lines, hands)
     hands.count(match, 1, ("done", -1), match.orders + 1)  # so that what is in hand is counted
     assert hands.gestures[1] - 1 == gestures, why
@@ -145,7 +145,7 @@ def test_gestures_of_moves(lines: str, gestures: int, why: str) -> None:
 
 def test_all_that_can_is_one_gesture_and_one_for_each_that_is_taken_away() -> None:
     match = mars()
-    hands = Hands(match.system)
+    hands = GestureCounter(match.system)
     everybody = "commit 150-rd commit 74-sib-rb commit 17-gds-rd commit 93-rd commit 65-tb"
     given(match, f"done target 0303 {everybody} agreed done", hands)
     # Two buttons, the hex, all that can, without the sixth; that this is the attack is implied.
@@ -172,7 +172,7 @@ def test_the_chits_of_all_hqs_in_supply_are_one_gesture(chits: str, gestures: in
         match.say(1, f"light {hq}")
     while match.ask.step != "PlaceChits":
         match.say(match.ask.side, "done")
-    hands = Hands(match.system)
+    hands = GestureCounter(match.system)
     for line in (*(f"chit {hq}" for hq in chits.split()), "seal"):
         choice = read_choice(match.system, match.pos, line)
         order = order_for(match, 1, choice)
@@ -184,7 +184,7 @@ def test_the_chits_of_all_hqs_in_supply_are_one_gesture(chits: str, gestures: in
 def test_an_option_that_is_the_whole_order_seals_it() -> None:
     """In an attack of the family the option is one press; the chits of a cup are sealed apart."""
     system = find_system("red-parachutes")
-    match, dice, hands = Match.new(system, "teaching"), Random(1), Hands(system)
+    match, dice, hands = Match.new(system, "teaching"), Random(1), GestureCounter(system)
     player, pressed = make_player("staff", system), 0
     while pressed < 2:
         if match.ask.is_chance:
@@ -212,7 +212,7 @@ def test_gestures_of_a_battalion_that_comes_apart_and_is_joined_again(
     companies: int, gestures: int, why: str
 ) -> None:
     match = Match.new(find_system("red-parachutes"), "teaching")
-    hands = Hands(match.system)
+    hands = GestureCounter(match.system)
     given(match, "done break ii-pzgr-73", hands)
     assert hands.gestures[0] == 2, "a button; the battalion is pulled off its hex"
     given(match, "done done done")
@@ -232,7 +232,7 @@ def test_a_walk_hex_by_hex_is_a_press_on_its_end() -> None:
         elif match.ask.step != "MoveVehicles":
             match.answer(side, match.ask.options(side)[-1])
     side = match.ask.side
-    hands = Hands(system)
+    hands = GestureCounter(system)
     for _ in range(4):
         choices = match.ask.options(side)
         verb = "move" if choices.of("move") else "go"
@@ -249,7 +249,7 @@ def test_a_walk_hex_by_hex_is_a_press_on_its_end() -> None:
 
 def test_the_hands_of_a_scenario() -> None:
     system = find_system("panzerblitz")
-    found = scenario_hands(system, "teaching", 1)
+    found = scenario_effort(system, "teaching", 1)
     assert set(found.sides) == {"russian", "german"}
     for side in found.sides.values():
         assert 0 < side.gestures <= side.answers

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from grognard.core.content import ContentError
+from grognard.core.content.read import ContentError
 from grognard.core.position import Choice
 from grognard.core.system import AnySystem
-from grognard.games.battalions.position import DEMORALIZED
+from grognard.games.battalions.model.position import DEMORALIZED
 from grognard.play import guide as guides
 from grognard.play.errors import InputError
-from grognard.play.guide import Line, guide_of, play_opening, spoken
+from grognard.play.guide import GuideLine, guide_of, play_opening, spoken
 from grognard.play.match import Match
 from grognard.play.registry import find_system
 from play.lesson import Lesson, guide
@@ -39,7 +39,7 @@ finds no way back together."""
 class Wanderer(Lesson):
     """Half of the time does something else than the guide says."""
 
-    def obey(self, line: Line | None) -> Choice:
+    def obey(self, line: GuideLine | None) -> Choice:
         options = self.match.ask.options(self.side)
         return self.dice.choice(list(options)) if self.dice.random() < 0.5 else super().obey(line)
 
@@ -47,7 +47,7 @@ class Wanderer(Lesson):
 class Stranger(Lesson):
     """Never listens, and tries every kind of answer as often as any other."""
 
-    def obey(self, line: Line | None) -> Choice:
+    def obey(self, line: GuideLine | None) -> Choice:
         options = list(self.match.ask.options(self.side))
         verb = self.dice.choice(sorted({verb for verb, _ in options}))
         return self.dice.choice([one for one in options if one[0] == verb])
@@ -56,7 +56,7 @@ class Stranger(Lesson):
 class Pursuer(Lesson):
     """Attacks with Standard, so that the enemy can fall back, and breaks through wherever he may."""
 
-    def obey(self, line: Line | None) -> Choice:
+    def obey(self, line: GuideLine | None) -> Choice:
         wanted = {"ChooseOptions": ("attack-option",), "DeclareBreakthrough": ("target", "commit")}
         verbs = wanted.get(self.match.ask.step, ())
         options = self.match.ask.options(self.side)
@@ -88,9 +88,9 @@ def stroll(kind: type[Lesson], game: str, seed: int) -> Lesson:
 
 
 @cache
-def wander(kind: type[Lesson], game: str, games: int) -> tuple[Counter[Line], Counter[str]]:
+def wander(kind: type[Lesson], game: str, games: int) -> tuple[Counter[GuideLine], Counter[str]]:
     """The lines that spoke, and the steps at which the guide was silent."""
-    found: Counter[Line] = Counter()
+    found: Counter[GuideLine] = Counter()
     silent: Counter[str] = Counter()
     for seed in range(games):
         lesson = stroll(kind, game, seed)
@@ -143,7 +143,7 @@ def test_the_learner_attacks_before_he_is_attacked(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_line_speaks_somewhere(game: str) -> None:
     system = find_system(game)
-    found: Counter[Line] = Counter()
+    found: Counter[GuideLine] = Counter()
     for seed in range(10):
         found += Lesson(system, seed).play().spoken
     found += wander(Wanderer, game, 60)[0] + wander(Stranger, game, 40)[0]
@@ -211,7 +211,7 @@ def test_a_line_reads_the_hand_the_odds_and_what_stands_declared() -> None:
     match = Match.new(system, "teaching")
     play_opening(match)
 
-    def said() -> Line:
+    def said() -> GuideLine:
         line = spoken(system, "teaching", match.game, 1)
         assert line is not None
         return line

@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from grognard.core.chance import CHANCE
+from grognard.core.flow.chance import CHANCE
+from grognard.core.flow.rulings import IllegalChoice
+from grognard.core.flow.steps import SEAL
 from grognard.core.position import NOTHING
-from grognard.core.rulings import IllegalChoice
-from grognard.core.steps import SEAL
 from grognard.play.errors import InputError
 from grognard.play.match import Match
 from grognard.play.record import record_text

@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from grognard.cli.typed import understand_order
-from grognard.core.chance import CHANCE
-from grognard.core.offers import Offer, Options
+from grognard.cli.typed_answers import understand_order
+from grognard.core.flow.chance import CHANCE
+from grognard.core.flow.offers import Offer, Options
+from grognard.core.flow.rulings import IllegalChoice
+from grognard.core.flow.steps import SEAL
 from grognard.core.position import NOTHING, Choice, Frame
-from grognard.core.rulings import IllegalChoice
-from grognard.core.steps import SEAL
-from grognard.games.panzerblitz.fire import Attack
+from grognard.games.panzerblitz.combat.fire import Attack
 from grognard.play.errors import InputError
 from grognard.play.match import Match
 from grognard.play.orders import (

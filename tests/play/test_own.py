@@ -10,11 +10,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from grognard.core.board import load_board
-from grognard.core.content import ContentError
-from grognard.core.own import MAX_OWN, Own, read_own
-from grognard.core.tables import load_tables, replace_tables, tables_text
-from grognard.core.units import extend_counters, load_counters
+from grognard.core.board.board import load_board
+from grognard.core.board.tables import load_tables, replace_tables, tables_text
+from grognard.core.board.units import extend_counters, load_counters
+from grognard.core.content.player_files import MAX_CHARACTERS, PlayerFiles, read_player_files
+from grognard.core.content.read import ContentError
 from grognard.play.errors import InputError, RecordError
 from grognard.play.match import Match
 from grognard.play.record import load_record, record_text, save_record
@@ -59,11 +59,11 @@ def played(match: Match, answers: int = 60) -> Match:
     return match
 
 
-def own_of(text: str, name: str = "mine.toml", **files: str) -> Own:
-    return Own({name: text, **{f"{key}.toml": value for key, value in files.items()}}, scenario=name)
+def own_of(text: str, name: str = "mine.toml", **files: str) -> PlayerFiles:
+    return PlayerFiles({name: text, **{f"{key}.toml": value for key, value in files.items()}}, scenario=name)
 
 
-def faults(game: str, own: Own) -> str:
+def faults(game: str, own: PlayerFiles) -> str:
     with pytest.raises(ContentError) as problem:
         scenario_of(find_system(game), "", own)
     return str(problem.value)
@@ -115,7 +115,7 @@ def test_the_map_in_its_page_loads() -> None:
 def test_the_tables_in_their_page_replace_rows() -> None:
     (example,) = examples("tables-format.md")
     system = find_system(example.game)
-    own = Own({example.name: example.text}, tables=example.name)
+    own = PlayerFiles({example.name: example.text}, tables=example.name)
     content = system.rules.start("teaching", own=own).pos.content
     assert content.limit("enemy-zoc-entry") == 2
     assert content.limit("advance-mech") == 3
@@ -133,7 +133,7 @@ def test_the_counters_in_their_page_come_to_the_games_own() -> None:
     assert roster.value(roster.index["2-lfd"], 0, "attack") == 3
     assert len(roster.counters) == len(base.counters) + 1
     text = changed(BRIDGE, ('mark = "player"\n', 'counters = "own-counters.toml"\n'), ("65-tb", "own-tb"))
-    own = Own({"b.toml": text, "own-counters.toml": example.text}, scenario="b.toml")
+    own = PlayerFiles({"b.toml": text, "own-counters.toml": example.text}, scenario="b.toml")
     pos = open_setting(find_system(example.game), "bridge", None, own).pos
     assert {counter.id for counter in pos.roster.counters} >= {"own-tb", "2-lfd"}
 
@@ -166,7 +166,7 @@ def test_own_tables_of_the_same_name_as_the_scenarios_do_not_hide_them(tmp_path:
             f'[[table]]\nname = "limits"\nrows = {{ overrun-cost = [{cost}] }}'
         )
     (tmp_path / "a" / "s.toml").write_text(changed(BRIDGE, ('mark = "player"', 'tables = "t.toml"')), "utf-8")
-    own = read_own(tmp_path / "a" / "s.toml", tmp_path / "b" / "t.toml")
+    own = read_player_files(tmp_path / "a" / "s.toml", tmp_path / "b" / "t.toml")
     assert len(own.files) == 3
     content = open_setting(find_system("red-god-of-war"), "bridge", None, own).pos.content
     assert content.limit("overrun-cost") == 4
@@ -178,7 +178,7 @@ def test_a_scenario_reaches_no_file_elsewhere(name: str, tmp_path: Path) -> None
     (tmp_path / "in").mkdir()
     text = changed(BRIDGE, ('mark = "player"', f'tables = "{name}"'))
     (tmp_path / "in" / "s.toml").write_text(text, "utf-8")
-    own = read_own(tmp_path / "in" / "s.toml")
+    own = read_player_files(tmp_path / "in" / "s.toml")
     assert set(own.files) == {"s.toml"}
     assert "is no file" in faults("red-god-of-war", own)
 
@@ -186,7 +186,7 @@ def test_a_scenario_reaches_no_file_elsewhere(name: str, tmp_path: Path) -> None
 def test_a_missing_file_and_too_much_text_are_one_clear_error(tmp_path: Path) -> None:
     with pytest.raises(ContentError, match="no such file"):
         read_setting(TOY, str(tmp_path / "none.toml"))
-    (tmp_path / "s.toml").write_text(BRIDGE + "#" * MAX_OWN)
+    (tmp_path / "s.toml").write_text(BRIDGE + "#" * MAX_CHARACTERS)
     with pytest.raises(ContentError, match="larger than"):
         read_setting(TOY, str(tmp_path / "s.toml"))
     assert "there is no place for it" not in faults("panzerblitz", own_of(BRIDGE))
@@ -481,7 +481,9 @@ def test_what_the_rules_cannot_read_in_a_table_is_told(
         values[place] = value
     text = f'[[table]]\nname = "{table}"\n[table.rows]\n"{row}" = {json.dumps(values)}\n'
     with pytest.raises(ContentError) as problem:
-        open_setting(find_system(game), "teaching", None, Own({"mine.toml": text}, tables="mine.toml"))
+        open_setting(
+            find_system(game), "teaching", None, PlayerFiles({"mine.toml": text}, tables="mine.toml")
+        )
     assert str(problem.value).startswith(f"mine.toml: 1 fault\n  {table}.{row}.")
     assert said in str(problem.value)
 
@@ -495,7 +497,7 @@ def test_what_the_rules_cannot_read_in_a_table_is_told(
         ({"scenario": "x.toml"}, "there is no file 'x.toml'"),
         ({"files": {"x.toml": "a = ["}, "scenario": "x.toml"}, "is not valid TOML"),
         ({"files": {"x.toml": "a = 1"}, "scenario": "x.toml"}, "the key 'title' is missing"),
-        ({"files": {"x.toml": "#" * (MAX_OWN + 1)}, "scenario": "x.toml"}, "are larger than"),
+        ({"files": {"x.toml": "#" * (MAX_CHARACTERS + 1)}, "scenario": "x.toml"}, "are larger than"),
     ],
 )
 def test_own_files_in_a_header_are_checked(own: dict[str, Any], said: str) -> None:

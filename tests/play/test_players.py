@@ -10,11 +10,11 @@ import pytest
 
 from grognard.ai import players
 from grognard.ai.players import make_player, player_names, seat_player
-from grognard.cli.guard import run
+from grognard.cli.error_messages import run_command
 from grognard.core.system import SaysWhy
 from grognard.games.panzerblitz import SYSTEM as PANZERBLITZ
 from grognard.play.errors import InputError
-from grognard.server.shelf import _levels
+from grognard.server.http.shelf import _levels
 
 PAGE = Path(__file__).parents[2] / "docs" / "writing-a-player.md"
 FAULTY = """
@@ -59,7 +59,7 @@ def test_the_pages_player_plays_many_games_in_several_processes(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (line,) = re.findall(r"^    grognard (simulate .*)$", PAGE.read_text("utf-8"), re.M)
-    assert run(line.split()) == 0
+    assert run_command(line.split()) == 0
     told = capsys.readouterr().out
     assert "20 games" in told
     assert "careful:Careful" in told
@@ -69,7 +69,7 @@ def test_the_pages_player_sits_at_a_table_in_the_terminal(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = ["play", "panzerblitz", "--scenario", "teaching", "--seed", "1", "--players"]
-    assert run([*words, "random,careful:Careful"]) == 0
+    assert run_command([*words, "random,careful:Careful"]) == 0
     assert "Traceback" not in capsys.readouterr().err
 
 
@@ -108,7 +108,7 @@ def test_a_player_that_will_not_do_is_told_in_one_sentence(
     folder: Path, name: str, why: str, jobs: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = ["simulate", "panzerblitz", "--games", "2", "--jobs", jobs, "--players", f"{name},random"]
-    assert run(words) == 2
+    assert run_command(words) == 2
     told = capsys.readouterr().err
     assert re.search(why.replace("(", r"\(").replace(")", r"\)"), told), told
     assert len([line for line in told.splitlines() if line.startswith("grognard:")]) == 1

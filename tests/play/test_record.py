@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from grognard import __version__
-from grognard.core.flow import Game
-from grognard.core.own import own_tables
+from grognard.core.content.player_files import player_tables
+from grognard.core.flow.flow import Game
 from grognard.core.position import OPEN, number, per_side
 from grognard.play.errors import InputError, RecordError
 from grognard.play.match import Match
@@ -133,6 +133,7 @@ def as_format_one(match: Match) -> list[dict[str, Any]]:
     """The record as version 0.1.0 wrote it: with a hash over the data, and other names of positions."""
     header, *answers = lines_of(match)
     header |= {"version": 1, "grognard": "0.1.0", "data": "ab" * 8, "start": "1" * 16}
+    del header["edition"], header["build"]
     return [header, *({**answer, "hash": f"{answer['n']:016x}"} for answer in answers)]
 
 
@@ -302,7 +303,7 @@ OWN = '[[table]]\nname = "hits"\ncolumns = ["needed"]\nrows = { attack = [2] }\n
 def played_with(tiny: Tiny, path: Path, text: str = OWN) -> Match:
     """A game with a player's own tables, two answers long."""
     path.write_text(text)
-    match = Match.new(tiny, "teaching", own=own_tables(path))
+    match = Match.new(tiny, "teaching", own=player_tables(path))
     match.say(0, "seal")
     match.say(1, "seal")
     return match

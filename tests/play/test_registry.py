@@ -4,7 +4,7 @@ from importlib.metadata import EntryPoint
 
 import pytest
 
-from grognard.core.content import Scenario
+from grognard.core.content.read import Scenario
 from grognard.play import registry
 from grognard.play.errors import InputError
 from play.tiny import Tiny

@@ -2,8 +2,8 @@
 
 import pytest
 
-from grognard.core.chance import CHANCE
-from grognard.core.own import Own
+from grognard.core.content.player_files import PlayerFiles
+from grognard.core.flow.chance import CHANCE
 from grognard.play.cases import case_files, case_steps, is_answer, load_cases
 from grognard.play.errors import InputError, RecordError
 from grognard.play.match import Match
@@ -73,6 +73,6 @@ def test_an_example_has_its_own_options_and_tables() -> None:
     with pytest.raises(InputError, match="has no option"):
         setting_options(RGW, GIVEN_BACK, {"moon": True})
     with pytest.raises(InputError, match="tables of the game"):
-        open_setting(RGW, GIVEN_BACK, None, Own({"mine.toml": ""}, tables="mine.toml"))
+        open_setting(RGW, GIVEN_BACK, None, PlayerFiles({"mine.toml": ""}, tables="mine.toml"))
     with pytest.raises(InputError, match="has no example"):
         open_setting(RGW, "case:nothing-like-it")

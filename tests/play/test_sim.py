@@ -6,17 +6,17 @@ from typing import Any
 import pytest
 
 from grognard.ai.players import choose, make_player, make_players
-from grognard.core.flow import Game
-from grognard.core.offers import Offer
+from grognard.core.flow.flow import Game
+from grognard.core.flow.offers import Offer
 from grognard.core.position import NOTHING
 from grognard.core.system import Words
 from grognard.play import registry
 from grognard.play.errors import InputError
-from grognard.sim import one
+from grognard.sim import one_game
 from grognard.sim.bench import bench
 from grognard.sim.fuzz import fuzz
-from grognard.sim.many import Plan, simulate, wilson
-from grognard.sim.one import EndlessGame, play_one
+from grognard.sim.many_games import GamesPlan, simulate, wilson
+from grognard.sim.one_game import EndlessGame, play_one
 from play.tiny import Act, Lose, NextTurn, PassOn, Tiny, TinyKnowledge, TinyRules, WritePlans
 
 
@@ -27,7 +27,7 @@ def shelf(tiny: Tiny, monkeypatch: pytest.MonkeyPatch) -> Tiny:
     return tiny
 
 
-def without_times(plan: Plan, **more: Any) -> tuple[Any, ...]:
+def without_times(plan: GamesPlan, **more: Any) -> tuple[Any, ...]:
     found = simulate(plan, **more)
     return (
         found.wins_by_side,
@@ -63,14 +63,14 @@ def test_of_a_whole_game_the_losses_of_each_side_are_told(game: str) -> None:
 
 @pytest.mark.usefixtures("shelf")
 def test_results_do_not_depend_on_the_number_of_processes() -> None:
-    plan = Plan("tiny", "long", ["staff", "random"], 40, 7)
+    plan = GamesPlan("tiny", "long", ["staff", "random"], 40, 7)
     assert without_times(plan) == without_times(plan, jobs=2, start_method="fork")
 
 
 @pytest.mark.usefixtures("shelf")
 def test_wins_draws_and_results_add_up() -> None:
     heard: list[int] = []
-    found = simulate(Plan("tiny", "long", ["staff", "random"], 50, 1), progress=heard.append)
+    found = simulate(GamesPlan("tiny", "long", ["staff", "random"], 50, 1), progress=heard.append)
     assert heard == list(range(1, 51))
     assert sum(found.wins_by_side.values()) + found.draws == found.games == 50
     assert sum(found.results.values()) == 50
@@ -84,10 +84,10 @@ def test_wins_draws_and_results_add_up() -> None:
 
 @pytest.mark.usefixtures("shelf")
 def test_swapped_games_seat_each_player_on_both_sides() -> None:
-    found = simulate(Plan("tiny", "long", ["staff", "random"], 60, 1, swap=True))
+    found = simulate(GamesPlan("tiny", "long", ["staff", "random"], 60, 1, swap=True))
     assert found.wins_by_player["staff"] > found.wins_by_player["random"]
     assert min(found.wins_by_side.values()) > 10
-    plan = Plan("tiny", "long", ["staff", "random"], 4, swap=True)
+    plan = GamesPlan("tiny", "long", ["staff", "random"], 4, swap=True)
     assert [plan.seating(n) for n in range(3)] == [
         (0, ["staff", "random"]),
         (0, ["random", "staff"]),
@@ -99,15 +99,15 @@ def test_swapped_games_seat_each_player_on_both_sides() -> None:
 @pytest.mark.parametrize(
     "plan",
     [
-        Plan("chess", "long", ["random", "random"], 1),
-        Plan("tiny", "none", ["random", "random"], 1),
-        Plan("tiny", "long", ["random"], 1),
-        Plan("tiny", "long", ["random", "genius"], 1),
-        Plan("tiny", "long", ["random", "random"], 0),
-        Plan("tiny", "long", ["random", "random"], 1, options={"fast": True}),
+        GamesPlan("chess", "long", ["random", "random"], 1),
+        GamesPlan("tiny", "none", ["random", "random"], 1),
+        GamesPlan("tiny", "long", ["random"], 1),
+        GamesPlan("tiny", "long", ["random", "genius"], 1),
+        GamesPlan("tiny", "long", ["random", "random"], 0),
+        GamesPlan("tiny", "long", ["random", "random"], 1, options={"fast": True}),
     ],
 )
-def test_a_bad_plan_is_refused_before_the_first_game(plan: Plan) -> None:
+def test_a_bad_plan_is_refused_before_the_first_game(plan: GamesPlan) -> None:
     with pytest.raises(InputError):
         simulate(plan)
 
@@ -120,7 +120,7 @@ def test_wilson_intervals_have_their_known_values() -> None:
 
 
 def test_an_endless_game_is_noticed(tiny: Tiny, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(one, "LONGEST_GAME", 50)
+    monkeypatch.setattr(one_game, "LONGEST_GAME", 50)
     monkeypatch.setattr(NextTurn, "run", lambda self, game, v: None)
     with pytest.raises(EndlessGame):
         play_one(tiny, "long", ["random", "random"])

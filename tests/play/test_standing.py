@@ -6,7 +6,7 @@ import pytest
 from grognard.play.errors import InputError
 from grognard.play.orders import EVERYTHING, STOP
 from grognard.play.registry import find_system
-from grognard.play.standing import (
+from grognard.play.standing_orders import (
     OFF,
     change_standing,
     check_standing,

@@ -6,23 +6,23 @@ from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from grognard.core.board import Board, load_board
-from grognard.core.chance import D6, Outcome, Random
-from grognard.core.content import Scenario
-from grognard.core.events import only
-from grognard.core.flow import Ask, Game
+from grognard.core.board.board import Board, load_board
+from grognard.core.board.tables import load_tables, replace_tables
+from grognard.core.board.units import Roster, load_counters
+from grognard.core.content.player_files import NO_FILES, PlayerFiles
+from grognard.core.content.read import Scenario
+from grognard.core.flow.chance import D6, Outcome, Random
+from grognard.core.flow.events import only
+from grognard.core.flow.flow import Ask, Game
+from grognard.core.flow.offers import Offer, plain
+from grognard.core.flow.policies import by_verbs
+from grognard.core.flow.procedures import Procedure
+from grognard.core.flow.rulings import Explanation, Refusal, Ruling, Term
+from grognard.core.flow.steps import SEAL, Action, Decision, Roll, Sealed
 from grognard.core.knowledge import Knowledge
 from grognard.core.ledger import rule
-from grognard.core.offers import Offer, plain
-from grognard.core.own import NO_OWN, Own
-from grognard.core.policies import by_verbs
 from grognard.core.position import NOTHING, OPEN, OWNER, Choice, Position, listed, number, per_side
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Explanation, Refusal, Ruling, Term
-from grognard.core.steps import SEAL, Action, Decision, Roll, Sealed
 from grognard.core.system import AnySystem, Cases, Odds, Rules, RuleSystem, Screen, Toggle, Words
-from grognard.core.tables import load_tables, replace_tables
-from grognard.core.units import Roster, load_counters
 from grognard.core.victory import Ladder, Rung, Victory
 from grognard.core.view import Piece, Track, View
 from grognard.core.words import Verb
@@ -216,7 +216,9 @@ class TinyRules(Rules[Duel]):
     def toggles(self) -> list[Toggle]:
         return [Toggle("easy", "An attack hits on 3 and more.", False, "tiny.attack.1")]
 
-    def start(self, scenario: str, options: dict[str, bool] | None = None, own: Own = NO_OWN) -> Game[Duel]:
+    def start(
+        self, scenario: str, options: dict[str, bool] | None = None, own: PlayerFiles = NO_FILES
+    ) -> Game[Duel]:
         found = load_tables(TABLES, "tables")
         if own.tables:
             found = replace_tables(found, own.files[own.tables], own.tables)

@@ -7,12 +7,12 @@ import pytest
 
 from games.red_god_of_war.battle import NORTH, TARGET, attack
 from grognard.ai.players import choose, make_players
-from grognard.analysis.report import battle_report
-from grognard.core.chance import CHANCE
+from grognard.analysis.after_action import battle_report
+from grognard.core.flow.chance import CHANCE
 from grognard.core.system import AnySystem
 from grognard.draw.looks import looks_of
 from grognard.games.panzerblitz import SYSTEM as PB
-from grognard.games.panzerblitz.victory import _fraction
+from grognard.games.panzerblitz.sequence.victory import _fraction
 from grognard.games.red_god_of_war import SYSTEM as RGW
 from grognard.play.match import Match
 from grognard.report.page import report_page

@@ -10,12 +10,12 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
-from grognard.core.flow import Game
+from grognard.core.flow.flow import Game
 from grognard.core.system import AnySystem
 from grognard.games.red_steel import SYSTEM as RED_STEEL
 from grognard.play.registry import find_system, game_ids
 from grognard.rl import solo_env, table_env, vector_env
-from grognard.rl.coding import Actions
+from grognard.rl.arrays import Actions
 from grognard.rl.speed import measure_steps
 from grognard.rl.table import TableEnv
 from grognard.template.hill_fight import SYSTEM as HILL_FIGHT

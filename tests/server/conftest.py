@@ -112,7 +112,15 @@ class House:
         answer = self.http.post("/api/tables", json=body, headers={"X-Grognard-Key": KEY})
         assert answer.status_code == 201, answer.text
         made: dict[str, Any] = answer.json()
+        for seat in made["seats"]:
+            if seat["invites"]:
+                seat |= self.accept(made, seat["token"]).json()
         return made
+
+    def accept(self, made: dict[str, Any], invitation: str, code: str = "", key: str = "") -> httpx.Response:
+        """A friend takes the seat of an invitation."""
+        headers = {"Authorization": f"Bearer {invitation}", "X-Grognard-Key": key}
+        return self.http.post(f"/api/tables/{made['table']}/invitation", json={"code": code}, headers=headers)
 
     def sit(self, made: dict[str, Any], place: int) -> tuple[Client, dict[str, Any]]:
         client = self.client()
@@ -139,7 +147,16 @@ def settings_at(path: Path, **more: Any) -> Settings:
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """One server for the tests of a file, with limits that they do not reach."""
     registry.register(TOY)
-    limits = Limits(seat_burst=1e6, address_rate=1e6, address_burst=1e6, tables_rate=1e6, tables_burst=1e6)
+    limits = Limits(
+        seat_burst=1e6,
+        address_rate=1e6,
+        address_burst=1e6,
+        seat_work_burst=1e6,
+        address_work_burst=1e6,
+        chat_burst=1e6,
+        tables_rate=1e6,
+        tables_burst=1e6,
+    )
     made = House(settings_at(tmp_path_factory.mktemp("house") / "house.db", limits=limits))
     yield made
     made.close()

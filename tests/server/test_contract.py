@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 
-from grognard.server import client_messages, server_messages
-from grognard.server.types import typescript
+from grognard.server.messages import from_client, from_server
+from grognard.server.messages.typescript import typescript
 from server.conftest import House
 
 PAGE = Path(__file__).parents[2] / "docs" / "server.md"
@@ -22,7 +22,7 @@ EXAMPLES = re.findall(r"```json\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
 @pytest.mark.parametrize("text", EXAMPLES, ids=range(len(EXAMPLES)))
 def test_every_example_is_a_message(text: str) -> None:
     tag = msgspec.json.decode(text)["type"]
-    unions: list[Any] = [client_messages.ClientMessage, server_messages.ServerMessage]
+    unions: list[Any] = [from_client.ClientMessage, from_server.ServerMessage]
     kinds = [union for union in unions if tag in {kind.__struct_config__.tag for kind in union.__args__}]
     assert kinds, f"there is no message of type {tag}"
     for kind in kinds:
@@ -38,7 +38,7 @@ def test_every_example_is_a_message(text: str) -> None:
 
 def test_every_message_has_an_example() -> None:
     shown = {msgspec.json.decode(text)["type"] for text in EXAMPLES}
-    for union in (client_messages.ClientMessage, server_messages.ServerMessage):
+    for union in (from_client.ClientMessage, from_server.ServerMessage):
         for kind in union.__args__:
             assert kind.__struct_config__.tag in shown
 
@@ -81,7 +81,9 @@ def test_every_route_of_the_page_is_in_the_description(house: House) -> None:
 
 
 def test_the_clients_types_are_these() -> None:
-    made = Path(__file__).parents[2] / "web" / "src" / "api.ts"
+    made = Path(__file__).parents[2] / "web" / "src" / "net" / "api.ts"
     if not made.is_file():
         pytest.skip("the client is not here")
-    assert made.read_text("utf-8") == typescript(), "python -m grognard.server.types > web/src/api.ts"
+    assert made.read_text("utf-8") == typescript(), (
+        "python -m grognard.server.messages.typescript > web/src/net/api.ts"
+    )

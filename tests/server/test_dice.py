@@ -10,11 +10,11 @@ import pytest
 from grognard.core.position import NOTHING
 from grognard.play.match import Match
 from grognard.play.registry import find_system
-from grognard.server.dice import typing_sides
-from grognard.server.seating import Setup, SideOf
+from grognard.server.table.seating import SideOf, TableSetup
+from grognard.server.table.typed_dice import typing_sides
 
-PEOPLE = Setup([SideOf("person"), SideOf("person")], dice="typed")
-WITH_COMPUTER = Setup([SideOf("person"), SideOf("computer", "random")], dice="typed")
+PEOPLE = TableSetup([SideOf("person"), SideOf("person")], dice="typed")
+WITH_COMPUTER = TableSetup([SideOf("person"), SideOf("computer", "random")], dice="typed")
 BOTH = [0, 1]
 
 Owner = Callable[[Any], int]
@@ -66,6 +66,6 @@ def test_dice_are_typed_by_the_side_whose_they_are(game: str, scenario: str) -> 
             assert typing == (BOTH if owner(match.pos) == NOTHING else [owner(match.pos)]), ask.step
         # The one person at a table types everything.
         assert typing_sides(WITH_COMPUTER, match) in ([], [0])
-        assert typing_sides(Setup(PEOPLE.sides), match) == []
+        assert typing_sides(TableSetup(PEOPLE.sides), match) == []
         match.roll(generator)
     assert len(seen) >= 3

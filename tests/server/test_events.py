@@ -1,16 +1,25 @@
 """Stored events: which answers stand after take-backs, and what version 0.1.0 kept."""
 
-from grognard.server.database import EventRow
-from grognard.server.events import Answered, AnsweredOne, Kept, Spoken, Standing, Undone, encode, read_events
-from grognard.server.events import standing as standing_of
+from grognard.server.store.database import EventRow
+from grognard.server.store.table_events import (
+    Answered,
+    AnsweredOne,
+    AnswerInForce,
+    Kept,
+    Spoken,
+    Undone,
+    encode_event,
+    read_events,
+)
+from grognard.server.store.table_events import answers_in_force as standing_of
 
 
-def standing(*events: tuple[int, Kept]) -> list[Standing]:
-    rows = [EventRow("t", seq, side, encode(kept)) for seq, (side, kept) in enumerate(events)]
+def standing(*events: tuple[int, Kept]) -> list[AnswerInForce]:
+    rows = [EventRow("t", seq, side, encode_event(kept)) for seq, (side, kept) in enumerate(events)]
     return standing_of(rows, read_events(rows))
 
 
-def words(found: list[Standing]) -> list[str]:
+def words(found: list[AnswerInForce]) -> list[str]:
     return [f"{one.do}{'' if one.hash else '?'}" for one in found]
 
 
@@ -39,4 +48,4 @@ def test_answers_and_take_backs_of_version_0_1_0_are_read() -> None:
     events = read_events(rows)
     assert isinstance(events[0], AnsweredOne)
     assert isinstance(events[3], Spoken)
-    assert standing_of(rows, events) == [Standing(0, 0, "move 0102", "", -1)]
+    assert standing_of(rows, events) == [AnswerInForce(0, 0, "move 0102", "", -1)]

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from grognard.server import workers
-from grognard.server.owners import owner_of
+from grognard.server.table.which_worker import owner_of
 from server.conftest import PATIENCE
 
 pytestmark = pytest.mark.skipif(

@@ -10,7 +10,9 @@ from typing import Any
 import httpx
 import pytest
 
-from grognard.server import drawings, questions, routes_tables, tables
+from grognard.server.http import routes_tables
+from grognard.server.socket import questions
+from grognard.server.table import drawings, tables
 from server.conftest import PATIENCE, Eyes, House, settings_at
 
 

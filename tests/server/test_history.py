@@ -9,9 +9,10 @@ import pytest
 from grognard.core.position import Position
 from grognard.play.match import Match
 from grognard.play.registry import find_system
-from grognard.server.database import EventRow
-from grognard.server.events import Answered, CannotGoOn, Undone, encode
-from grognard.server.history import CHECKED, TableMatch, play_again
+from grognard.server.store.database import EventRow
+from grognard.server.store.table_events import Answered, CannotGoOn, Undone, encode_event
+from grognard.server.table.replaying import CHECKED, play_again
+from grognard.server.table.table_match import TableMatch
 from server.conftest import Eyes, House, settings_at
 from server.test_damage import until_secret
 
@@ -23,7 +24,9 @@ def pairs(count: int, deep: int) -> tuple[Match, list[EventRow]]:
 
     def answered(side: int) -> None:
         last = match.answers[-1]
-        rows.append(EventRow("t", len(rows), side, encode(Answered(last.do, last.hash, 0, f"a{len(rows)}"))))
+        rows.append(
+            EventRow("t", len(rows), side, encode_event(Answered(last.do, last.hash, 0, f"a{len(rows)}")))
+        )
 
     generator = random.Random(1)
     while len(match._open) < deep:
@@ -37,7 +40,7 @@ def pairs(count: int, deep: int) -> tuple[Match, list[EventRow]]:
     first = match.ask.options(side)[0]
     match.answer(side, first)
     answered(side)
-    undone = EventRow("t", len(rows), side, encode(Undone(0, "u")))
+    undone = EventRow("t", len(rows), side, encode_event(Undone(0, "u")))
     match.undo(side)
     once = rows[-1]
     rows.append(undone)
@@ -73,7 +76,9 @@ def stored(count: int) -> tuple[Match, list[EventRow]]:
         side, options = match.ask.side, match.ask.options(match.ask.side)
         match.answer(side, options[generator.randrange(len(options))])
         last = match.answers[-1]
-        rows.append(EventRow("t", len(rows), side, encode(Answered(last.do, last.hash, order=last.order))))
+        rows.append(
+            EventRow("t", len(rows), side, encode_event(Answered(last.do, last.hash, order=last.order)))
+        )
     return match, rows
 
 
@@ -98,7 +103,9 @@ def test_a_game_that_comes_out_otherwise_is_told_by_its_first_event(wrong: int) 
     match, rows = stored(2 * CHECKED + 5)
     for place in (wrong, len(rows) - 1):
         answer = match.answers[place]
-        rows[place] = rows[place]._replace(body=encode(Answered(answer.do, "0" * 16, order=answer.order)))
+        rows[place] = rows[place]._replace(
+            body=encode_event(Answered(answer.do, "0" * 16, order=answer.order))
+        )
     with pytest.raises(CannotGoOn, match=f"the position after event {wrong} is another"):
         play_again(match.header, rows)
 
@@ -107,7 +114,9 @@ def test_of_two_events_that_are_otherwise_the_first_is_told_though_it_is_not_che
     match, rows = stored(CHECKED)
     for place in (3, len(rows) - 1):
         answer = match.answers[place]
-        rows[place] = rows[place]._replace(body=encode(Answered(answer.do, "0" * 16, order=answer.order)))
+        rows[place] = rows[place]._replace(
+            body=encode_event(Answered(answer.do, "0" * 16, order=answer.order))
+        )
     with pytest.raises(CannotGoOn, match="the position after event 3 is another"):
         play_again(match.header, rows)
 

@@ -16,13 +16,13 @@ from typing import Any
 import pytest
 
 from grognard.cli.app import app
-from grognard.cli.guard import run
+from grognard.cli.error_messages import run_command
 from grognard.play.errors import InputError
-from grognard.server.backup import back_up
-from grognard.server.moving import export_table, import_table, list_tables
 from grognard.server.run import own_addresses
-from grognard.server.secret import new_table_id
 from grognard.server.settings import Settings
+from grognard.server.store.backup import back_up
+from grognard.server.store.tokens import new_table_id
+from grognard.server.table.export import export_table, import_table, list_tables
 from server.conftest import Eyes, House, settings_at
 from server.postgres import postgres
 
@@ -143,10 +143,10 @@ def test_a_table_that_was_named_like_an_option_is_still_found_by_its_name(
     running: tuple[House, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     house, path = running
-    monkeypatch.setattr("grognard.server.tables.new_table_id", lambda: "-nrf9OYTt9YA")
+    monkeypatch.setattr("grognard.server.table.tables.new_table_id", lambda: "-nrf9OYTt9YA")
     made, _ = played(house)
     file = tmp_path / "table.jsonl"
-    assert run(["export", "-o", str(file), "--data", str(path), "--", made["table"]]) == 0
+    assert run_command(["export", "-o", str(file), "--data", str(path), "--", made["table"]]) == 0
     assert file.exists()
 
 
@@ -158,8 +158,8 @@ def test_a_table_moves_to_another_server_with_its_links(
     file, other = tmp_path / "table.jsonl", tmp_path / "there.db"
     there = House(settings_at(other))
     try:
-        assert run(["export", made["table"], "-o", str(file), "--data", str(path)]) == 0
-        assert run(["import", str(file), "--data", str(other)]) == 0
+        assert run_command(["export", made["table"], "-o", str(file), "--data", str(path)]) == 0
+        assert run_command(["import", str(file), "--data", str(other)]) == 0
         assert "taken up" in capsys.readouterr().out
         again = Eyes(*there.sit(made, 0))
         assert again.state["scene"] == eyes.state["scene"]
@@ -168,7 +168,7 @@ def test_a_table_moves_to_another_server_with_its_links(
         assert again.answer()["type"] == "ok"
         assert there.sit(made, 1)[1]["side"] == -1
         # Once is enough.
-        assert run(["import", str(file), "--data", str(other)]) == 2
+        assert run_command(["import", str(file), "--data", str(other)]) == 2
         assert "is here already" in capsys.readouterr().err
     finally:
         there.close()
@@ -181,7 +181,7 @@ def test_its_links_can_be_made_anew(
     made, eyes = played(house, 3)
     file, other = tmp_path / "table.jsonl", tmp_path / "there.db"
     file.write_bytes(export_table(address(path), made["table"]))
-    assert run(["import", str(file), "--data", str(other), "--new-links"]) == 0
+    assert run_command(["import", str(file), "--data", str(other), "--new-links"]) == 0
     links = re.findall(r"(.+): /#/t/([\w-]+)/([\w-]+)", capsys.readouterr().out)
     assert [name.strip() for name, _, _ in links] == ["german and soviet", "onlookers"]
     there = House(settings_at(other))
@@ -259,7 +259,7 @@ def test_a_file_of_a_stranger_is_taken_whole_or_not_at_all(
     lines = [json.loads(line) for line in export_table(address(path), made["table"]).splitlines()]
     file, other = tmp_path / "table.jsonl", tmp_path / "there.db"
     file.write_bytes(WRONG[what](lines))
-    assert run(["import", str(file), "--data", str(other)]) == 2
+    assert run_command(["import", str(file), "--data", str(other)]) == 2
     said = capsys.readouterr().err
     assert said.startswith("grognard: table.jsonl") or "there is no player" in said
     assert "\x1b" not in said and "Traceback" not in said
@@ -277,7 +277,7 @@ def test_the_list_says_which_tables_go_on(
     found = {one.table: one for one in list_tables(address(path))}
     assert found[good["table"]].goes_on
     assert found[bad["table"]].why == "its event 2 is missing or cannot be read"
-    assert run(["export", "--data", str(path)]) == 0
+    assert run_command(["export", "--data", str(path)]) == 0
     out = capsys.readouterr().out
     assert "goes on" in out and "cannot be read" in out
     with pytest.raises(InputError, match="cannot be read"):

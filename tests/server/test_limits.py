@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from grognard.server import patience
+from grognard.server.http import request_deadlines
 from grognard.server.limits import Allowances, SharedMemory
 from grognard.server.settings import Limits
-from grognard.server.socket import MOST_UNSENT, Connection
-from grognard.server.tables import Tables
+from grognard.server.socket.connection import MOST_UNSENT, Connection
+from grognard.server.table.tables import Tables
 from server.conftest import PATIENCE, RGW, House, settings_at
 
 LIMITS = Limits(address_rate=0.001, address_burst=40, tables_rate=0.001, tables_burst=4, sockets=3)
@@ -86,8 +86,8 @@ def test_a_household_with_many_addresses_is_one_client(tmp_path: Path) -> None:
     ],
 )
 def test_whoever_drips_is_let_go(house: House, monkeypatch: pytest.MonkeyPatch, begun: bytes) -> None:
-    monkeypatch.setattr(patience, "HEAD_WITHIN", 0.5)
-    monkeypatch.setattr(patience, "BODY_WITHIN", 0.5)
+    monkeypatch.setattr(request_deadlines, "HEAD_WITHIN", 0.5)
+    monkeypatch.setattr(request_deadlines, "BODY_WITHIN", 0.5)
     with socket.create_connection(("127.0.0.1", house.port), PATIENCE) as line:
         line.sendall(begun)
         line.settimeout(0.1)
@@ -105,8 +105,8 @@ def test_whoever_drips_is_let_go(house: House, monkeypatch: pytest.MonkeyPatch, 
 
 
 def test_a_socket_that_is_silent_after_its_hello_stays(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patience, "HEAD_WITHIN", 0.2)
-    monkeypatch.setattr(patience, "BODY_WITHIN", 0.2)
+    monkeypatch.setattr(request_deadlines, "HEAD_WITHIN", 0.2)
+    monkeypatch.setattr(request_deadlines, "BODY_WITHIN", 0.2)
     client, _ = house.sit(house.table("me", "me"), 0)
     time.sleep(0.6)
     assert client.ask("chat", text="still here")["type"] == "ok"

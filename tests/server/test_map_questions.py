@@ -8,9 +8,9 @@ import pytest
 
 from grognard.play.match import Match
 from grognard.play.registry import find_system
-from grognard.server.channel import Channel, common
-from grognard.server.history import TableMatch
-from grognard.server.seating import Setup
+from grognard.server.table.channel import Channel, common
+from grognard.server.table.seating import TableSetup
+from grognard.server.table.table_match import TableMatch
 from server.conftest import RGW, Client, Eyes, House
 
 PB = "panzerblitz"
@@ -156,7 +156,7 @@ def test_the_sheets_of_hidden_attackers_are_shown_to_their_own_side_only() -> No
                 match.roll(dice)
                 continue
             sheets = [
-                Channel(system, match, side, (), Setup([])).picture(common(system, match)).common.sheets
+                Channel(system, match, side, (), TableSetup([])).picture(common(system, match)).common.sheets
                 for side in (-1, 0, 1)
             ]
             if any(sheets):

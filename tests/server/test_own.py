@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from grognard.core.own import Own
+from grognard.core.content.player_files import PlayerFiles
 from grognard.play.record import load_record
-from grognard.server import shelf, uploads
 from grognard.server.settings import MAX_UPLOAD
-from grognard.server.uploads import MOST_WAITING, TooManyUploads, Uploads, check_own
+from grognard.server.table import board_setting, uploads
+from grognard.server.table.uploads import MOST_WAITING, TooManyUploads, Uploads, check_own
 from play.test_own import BRIDGE, MILL
 from server.conftest import KEY, RGW, Eyes, House, settings_at
 
@@ -80,8 +80,8 @@ def test_a_table_on_own_files_is_played_and_is_there_after_a_restart(tmp_path: P
         scene = eyes.state["scene"]
     finally:
         house.close()
-    shelf.setting.cache_clear()
-    shelf._owned.clear()
+    board_setting.setting.cache_clear()
+    board_setting._owned.clear()
     house = House(settings)
     try:
         token = {"Authorization": f"Bearer {made['seats'][0]['token']}"}
@@ -144,7 +144,7 @@ def test_a_map_beyond_what_a_server_bears_is_refused() -> None:
     text = BRIDGE[:begin] + f'map = """\n{drawn}\n"""\n' + BRIDGE[end:]
     text = text.replace('"0101"', '"001001"').replace('"0202"', '"002002"').replace('"0204"', '"002004"')
     text = text.replace('"0203"', '"002003"')
-    found = check_own(RGW, "", Own({"m.toml": text}, scenario="m.toml"))
+    found = check_own(RGW, "", PlayerFiles({"m.toml": text}, scenario="m.toml"))
     assert [fault.what for fault in found.faults] == ["has more than 20,000 hexes"]
 
 
@@ -164,7 +164,7 @@ def test_a_check_that_does_not_end_well_is_ended(
     monkeypatch: pytest.MonkeyPatch, work: Any, limit: float, said: str
 ) -> None:
     monkeypatch.setattr(uploads, "_work", work)
-    own = Own({"m.toml": BRIDGE}, scenario="m.toml")
+    own = PlayerFiles({"m.toml": BRIDGE}, scenario="m.toml")
     began = time.monotonic()
     found = asyncio.run(Uploads(limit).check(RGW, "", own))
     assert time.monotonic() - began < 300
@@ -174,7 +174,7 @@ def test_a_check_that_does_not_end_well_is_ended(
 def test_checks_wait_in_a_short_line_and_are_not_made_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
 
-    async def run(self: Uploads, game: str, scenario: str, own: Own) -> Any:
+    async def run(self: Uploads, game: str, scenario: str, own: PlayerFiles) -> Any:
         made.append(own.scenario)
         await asyncio.sleep(0.01)
         return uploads.Checked(None, [])
@@ -183,10 +183,10 @@ def test_checks_wait_in_a_short_line_and_are_not_made_twice(monkeypatch: pytest.
 
     async def rush() -> list[Any]:
         checks = Uploads()
-        same = Own({"m.toml": ""}, scenario="m.toml")
+        same = PlayerFiles({"m.toml": ""}, scenario="m.toml")
         await asyncio.gather(*(checks.check(RGW, "", same) for _ in range(MOST_WAITING)))
         assert len(made) == 1
-        others = [Own({f"{n}.toml": ""}, scenario=f"{n}.toml") for n in range(MOST_WAITING + 3)]
+        others = [PlayerFiles({f"{n}.toml": ""}, scenario=f"{n}.toml") for n in range(MOST_WAITING + 3)]
         return await asyncio.gather(*(checks.check(RGW, "", own) for own in others), return_exceptions=True)
 
     refused = [one for one in asyncio.run(rush()) if isinstance(one, TooManyUploads)]

@@ -344,7 +344,8 @@ def test_chat_and_people_reach_everybody_and_are_kept(house: House) -> None:
     for client in (two, watch):
         assert client.until("chat")["text"] == "Good luck."
     _, state = house.sit(made, 2)
-    assert [(said["by"], said["text"]) for said in state["chat"]] == [("german", "Good luck.")]
+    told = ("table", "The invitation for soviet was taken.")
+    assert [(said["by"], said["text"]) for said in state["chat"]] == [told, ("german", "Good luck.")]
     two.close()
     while True:
         people = one.until("people")

@@ -11,8 +11,8 @@ import pytest
 from grognard.draw.printed import BoardScene
 from grognard.play.record import verify_record
 from grognard.play.registry import find_system
-from grognard.server.questions import odds
-from grognard.server.server_messages import OddsShown
+from grognard.server.messages.from_server import OddsShown
+from grognard.server.socket.questions import odds
 from server.conftest import RGW, Eyes, House
 
 
@@ -98,7 +98,7 @@ def test_lines_of_sight_where_a_game_has_them(house: House, played: tuple[Eyes, 
     assert house.get("/api/games/panzerblitz").json()["has_sight"] is True
     client, state = house.sit(house.table("me", "staff", game="panzerblitz"), 0)
     names = house.get(f"/api/games/panzerblitz/settings/{state['scenario']}/board").json()["names"]
-    here, there = names.index("0101"), names.index("0301")
+    here, there = names.index("0101"), names.index("0401")
     shown = client.ask("sight", here=here, there=there)
     assert (shown["here"], shown["there"], shown["is_clear"]) == (here, there, False)
     assert [one["blocks"] for one in shown["crossed"]].count(True) == 1
@@ -303,6 +303,11 @@ def test_rules_can_be_searched_and_cases_opened(house: House) -> None:
     assert len(everything["rules"]) > 100
     found = house.get(f"/api/games/{RGW}/rules", q="zone control").json()["rules"]
     assert 0 < len(found) < len(everything["rules"])
+    begun = house.get(f"/api/games/{RGW}/rules", q="zone contr").json()["rules"]
+    assert [rule["id"] for rule in begun] == [rule["id"] for rule in found], (
+        "the last word is still being typed"
+    )
+    assert house.get(f"/api/games/{RGW}/rules", q="contr zone").json()["rules"] == []
     cases = house.get(f"/api/games/{RGW}/cases").json()
     assert any(rule["cases"] for rule in everything["rules"])
     (ours,) = [rule for rule in everything["rules"] if rule["id"] == "rule:8.3"]

@@ -5,8 +5,8 @@ import sys
 
 AT_ONCE = """
 import sys, threading
-from grognard.server.ready import make_ready
-make_ready()
+from grognard.server.table.preloading import preload
+preload()
 from grognard.play.match import Match
 from grognard.play.record import read_record, record_text
 from grognard.play.registry import find_system

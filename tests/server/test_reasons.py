@@ -5,7 +5,7 @@ from typing import Any
 
 from grognard.ai.players import choose
 from grognard.play.registry import find_system
-from grognard.server.history import TableMatch
+from grognard.server.table.table_match import TableMatch
 from server.conftest import Client, House
 
 PB = "panzerblitz"

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from grognard.server.history import TableMatch
-from grognard.server.load import measure
+from grognard.server.bench.load import measure
 from grognard.server.settings import Limits
+from grognard.server.table.table_match import TableMatch
 from server.conftest import Eyes, House, settings_at
 
 
@@ -45,7 +45,7 @@ def test_a_rule_that_fails_changes_nothing(house: House, monkeypatch: pytest.Mon
     message = {"number": eyes.ask["number"], "choice": eyes.ask["options"][0]["do"], "side": eyes.ask["side"]}
     with monkeypatch.context() as patch:
         patch.setattr(TableMatch, "answer", broken)
-        patch.setattr("grognard.server.table.play_again", play_again_with(real))
+        patch.setattr("grognard.server.table.game_table.play_again", play_again_with(real))
         reply = eyes.client.ask("answer", **message)
     assert (reply["type"], reply["code"]) == ("error", "our-fault")
     assert "ZeroDivision" not in str(reply)
@@ -56,7 +56,7 @@ def test_a_rule_that_fails_changes_nothing(house: House, monkeypatch: pytest.Mon
 
 def play_again_with(real: Any) -> Any:
     """Reading a game again while its rules are broken on purpose: with the real ones."""
-    from grognard.server.history import play_again
+    from grognard.server.table.replaying import play_again
 
     def again(*args: Any) -> Any:
         with pytest.MonkeyPatch.context() as patch:

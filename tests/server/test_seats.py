@@ -44,7 +44,9 @@ def test_a_link_made_anew_opens_the_seat_and_the_old_one_nothing(house: House) -
         assert (reply["type"], reply["code"]) == ("error", "no-seat")
     assert house.get(f"/api/tables/{made['table']}/at/-1", old).status_code == 404
     assert house.http.get("/api/tables", headers={"X-Grognard-Key": "t" * 30}).json() == []
-    state = house.client().hello(made["table"], fresh["token"])
+    assert fresh["invites"]
+    taken = house.accept(made, fresh["token"]).json()
+    state = house.client().hello(made["table"], taken["token"])
     assert state["side"] == 1
     assert state["chat"][-1]["by"] == "table"
 

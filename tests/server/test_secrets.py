@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from grognard.server.secret import hashed, new_token
 from grognard.server.settings import Settings
+from grognard.server.store.tokens import hashed, new_token
 from server.conftest import KEY, Client, Eyes, House, settings_at
 from server.test_damage import until_secret
 from server.test_play import hear, play_out

@@ -11,10 +11,10 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from grognard.play.errors import InputError
-from grognard.server.database import EventRow, SeatRow, TableRow
-from grognard.server.run import serve
+from grognard.server.run import serve_table
 from grognard.server.settings import Settings
-from grognard.server.storage import Conflict, NotKept, Storage
+from grognard.server.store.database import EventRow, SeatRow, TableRow
+from grognard.server.store.storage import Conflict, NotKept, Storage
 from server.conftest import Eyes, House
 from server.postgres import postgres
 
@@ -118,7 +118,7 @@ def test_a_folder_that_is_named_by_mistake_stays_as_it_was(tmp_path: Path) -> No
     folder = tmp_path / "games"
     folder.mkdir(mode=0o755)
     with pytest.raises(InputError, match="games cannot be kept in"):
-        serve(port=0, data=str(folder))
+        serve_table(port=0, data=str(folder))
     assert stat.S_IMODE(folder.stat().st_mode) == 0o755
 
 
@@ -162,7 +162,7 @@ async def test_a_seat_made_anew_is_on_no_list_but_its_owners(path: str) -> None:
     seats = [SeatRow("h0", "t", 0, "me", "0"), SeatRow("h1", "t", 1, "friend", "1")]
     await store.add_table(TableRow("t", b"{}", b"{}", 5), seats, "key")
     await store.hold("thief", "h0")
-    await store.renew_seat("t", 0, "h2", "key")
+    await store.renew_seat(seats[0], seats[0]._replace(token_hash="h2"), "key")
     assert await store.seat("t", "h0") is None
     assert await store.seat("t", "h2") == SeatRow("h2", "t", 0, "me", "0")
     assert await store.seat("t", "h1") == seats[1]
@@ -223,6 +223,6 @@ def test_a_database_that_cannot_be_used_is_named_before_the_server_starts(
 ) -> None:
     (tmp_path / "text.db").write_text("no database at all\n" * 100)
     with pytest.raises(InputError, match="cannot be kept") as found:
-        serve(port=0, data=data.format(folder=tmp_path))
+        serve_table(port=0, data=data.format(folder=tmp_path))
     assert named in found.value.what
     assert "secret" not in str(found.value)

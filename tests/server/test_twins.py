@@ -7,6 +7,7 @@ sit down beside one.
 """
 
 import contextlib
+import re
 import time
 from collections.abc import Iterator, Sequence
 from itertools import count
@@ -21,28 +22,30 @@ from games.panzerblitz.twins import HIDDEN, drop_twins
 from games.red_god_of_war.twins import cup_twins
 from games.red_parachutes.twins import stack_twins as parachute_twins
 from games.red_steel.twins import stack_twins as steel_twins
-from grognard.core.flow import AnyGame, Game
-from grognard.core.own import NO_OWN
+from grognard.core.content.player_files import NO_FILES
+from grognard.core.flow.flow import AnyGame, Game
+from grognard.core.flow.steps import DONE
 from grognard.core.position import NOTHING, Frame, Position
-from grognard.core.steps import DONE
 from grognard.core.system import AnySystem
 from grognard.play.header import Answer, make_header, read_choice, side_of, write_choice
 from grognard.play.match import Match
 from grognard.play.orders import forced
 from grognard.play.registry import find_system
-from grognard.server import questions
-from grognard.server.audience import Audience
-from grognard.server.cards import card
-from grognard.server.channel import Channel, common
-from grognard.server.computers import Computer
-from grognard.server.database import TableRow
-from grognard.server.history import TableMatch
-from grognard.server.seating import Seat, Setup, SideOf
-from grognard.server.socket import _replayed
+from grognard.server.socket import purpose, questions, supply
+from grognard.server.socket.connection import _replayed
+from grognard.server.store.database import TableRow
+from grognard.server.table import turn_story
+from grognard.server.table.audience import Audience
+from grognard.server.table.cards import table_card
+from grognard.server.table.channel import Channel, common
+from grognard.server.table.computers import Computer
+from grognard.server.table.moment import Moment
+from grognard.server.table.seating import HeldSeat, SideOf, TableSetup
+from grognard.server.table.table_match import TableMatch
 from grognard.testing.playing import Answered, Playthrough, Setting, Stop, playthrough, some
 from server.conftest import PATIENCE, RGW, Client, House, written_out
 
-SETUP = Setup([SideOf("person"), SideOf("person")])
+SETUP = TableSetup([SideOf("person"), SideOf("person")])
 STOPS = 16
 LARGE = {"counterstroke": 5, "red-drop": 8}
 """Stops in games whose every answer takes long."""
@@ -74,7 +77,7 @@ class Watched:
     def __init__(self, setting: Setting, pos: Position, side: int) -> None:
         system = setting.system
         game = Game(system.rules.procedures, pos.copy())
-        header = make_header(system, setting.scenario, {}, NO_OWN, {}, pos)
+        header = make_header(system, setting.scenario, {}, NO_FILES, {}, pos)
         self.system, self.side, self.header, self.id = system, side, header, "table"
         self.match = TableMatch(system, header, game)
         self.past = PlayedFrom(system, pos)
@@ -120,12 +123,16 @@ class Watched:
         """What is told of this position to whoever asks."""
         match, side, screen = self.match, self.side, self.system.screen
         row = TableRow("table", b"", b"", 0)
-        yield card(row, match.header, match.game, Seat(0, "me", self.sides))
+        yield table_card(row, match.header, match.game, HeldSeat(0, "me", self.sides))
         yield from [questions.overlay(match, side, "x", name) for name in screen.overlays()]
         yield from [questions.plan(match, side, "x", name) for name in screen.plans()]
-        yield questions.standing(match, side, "x")
+        yield purpose.standing_now(match, side, "x")
+        hexes = {piece.hex for piece in self.system.knowledge.show(match.pos, side).pieces}
+        yield [supply.lines_in(match, side, "x", hex) for hex in sorted(hexes)[:6]]
+        yield purpose.briefing(match, side, "x")
+        yield turn_story.told(turn_story.looked_at(self, side), "x")  # type: ignore[arg-type]
         for whole in (False, True):
-            moment = questions.Moment(self, side, -1, whole)  # type: ignore[arg-type]  # as much of a table
+            moment = Moment(self, side, -1, whole)  # type: ignore[arg-type]  # as much of a table
             yield _replayed(moment, "x")
         if side in match.ask.sides and side >= 0:
             yield from self.asked(Random(seed))
@@ -367,7 +374,8 @@ class Room:
                     return
 
     def plain(self, message: object) -> str:
-        return msgspec.json.encode(message).decode().replace(self.made["table"], "TABLE")
+        text = msgspec.json.encode(message).decode().replace(self.made["table"], "TABLE")
+        return re.sub(r'"at":\d+', '"at":0', text)  # the clock on the wall, of chat
 
     def send(self, place: int, type: str, **fields: Any) -> None:
         # The viewer's own messages have the same names at both tables.

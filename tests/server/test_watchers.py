@@ -7,22 +7,22 @@ from typing import Any
 import pytest
 
 from grognard.play.header import write_choice
-from grognard.server import audience
-from grognard.server.seating import Seat
-from grognard.server.server_messages import State
+from grognard.server.messages.from_server import State
+from grognard.server.messages.table_bodies import NewTable, SideSetup
 from grognard.server.settings import Settings
-from grognard.server.table import GameTable
-from grognard.server.table_bodies import NewTable, SideSetup
-from grognard.server.tables import Tables
+from grognard.server.table import audience
+from grognard.server.table.game_table import GameTable
+from grognard.server.table.seating import HeldSeat
+from grognard.server.table.tables import Tables
 
 WATCHERS = 190
-ME = Seat(0, "me", (0, 1))
+ME = HeldSeat(0, "me", (0, 1))
 
 
 class Watcher:
     """Somebody at the table, without a line."""
 
-    def __init__(self, seat: Seat) -> None:
+    def __init__(self, seat: HeldSeat) -> None:
         self.seat = seat
         self.looks = -1
         self.heard: list[str] = []
@@ -64,7 +64,7 @@ async def test_a_state_is_encoded_once_for_all_who_see_the_same(
         return real(message)
 
     monkeypatch.setattr(audience, "encode", counted)
-    watchers = [Watcher(Seat(1, "watch", ())) for _ in range(WATCHERS)]
+    watchers = [Watcher(HeldSeat(1, "watch", ())) for _ in range(WATCHERS)]
     for one in watchers:
         await table.join(one)
     assert encoded == 1, "all came to the same picture"

@@ -18,11 +18,12 @@ from websockets.exceptions import ConnectionClosed
 
 from grognard.play.errors import InputError
 from grognard.play.header import Header
-from grognard.server import others, run, workers
-from grognard.server.database import EventRow
-from grognard.server.owners import owner_of, table_in
+from grognard.server import run, workers
 from grognard.server.settings import Settings
-from grognard.server.tables import Tables
+from grognard.server.store.database import EventRow
+from grognard.server.table import tables_elsewhere
+from grognard.server.table.tables import Tables
+from grognard.server.table.which_worker import owner_of, table_in
 from server.conftest import KEY, PATIENCE, RGW, Client, Eyes, House, settings_at
 from server.test_crash import Process
 from server.test_own import BRIDGE, files
@@ -107,14 +108,14 @@ def test_my_games_elsewhere_are_played_on_from_where_they_were_seen(
     made = first.table("me", "me")
     eyes = Eyes(*first.sit(made, 0))
     whole: list[int] = []
-    in_full = others._played
+    in_full = tables_elsewhere._played
 
     def played(header: Header, rows: list[EventRow]) -> Any:
         whole.append(len(rows))
         return in_full(header, rows)
 
     cards(second)
-    monkeypatch.setattr(others, "_played", played)
+    monkeypatch.setattr(tables_elsewhere, "_played", played)
     for turn in range(8):
         assert eyes.answer(pick=turn)["type"] == "ok"
         assert cards(first)[made["table"]] == cards(second)[made["table"]]
@@ -326,19 +327,19 @@ def test_where_connections_cannot_be_handed_over_there_is_one_worker(
     monkeypatch.setattr(run, "CAN_SHARE", False)
     assert workers.usual_workers() == 1
     with pytest.raises(InputError, match="stay in one process"):
-        run.serve(port=0, data=str(tmp_path / "x.db"), workers=2)
+        run.serve_table(port=0, data=str(tmp_path / "x.db"), workers=2)
 
 
 @pytest.mark.parametrize("data", ["sqlite://", "sqlite:///:memory:"])
 def test_games_in_memory_are_served_by_one_process(data: str) -> None:
     with pytest.raises(InputError, match="in memory"):
-        run.serve(port=0, data=data, workers=2)
+        run.serve_table(port=0, data=data, workers=2)
 
 
 @pytest.mark.parametrize("data", ["/", ".", "//"])
 def test_a_folder_is_no_file_to_keep_games_in(data: str) -> None:
     with pytest.raises(InputError, match="games cannot be kept in"):
-        run.serve(port=0, data=data)
+        run.serve_table(port=0, data=data)
 
 
 def test_a_socket_that_names_no_table_finds_it_when_it_comes_again(together: Together) -> None:

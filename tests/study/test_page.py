@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from grognard.cli.guard import run
+from grognard.cli.error_messages import run_command
 from grognard.study.charts import histogram, ticks
 from grognard.study.folder import read_rows
 from grognard.study.page import write_report
@@ -99,9 +99,9 @@ def test_the_command_plays_a_plan_and_goes_on(
     plan_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     into = str(tmp_path / "rows")
-    assert run(["study", str(plan_file), "--into", into]) == 0
+    assert run_command(["study", str(plan_file), "--into", into]) == 0
     assert "10 of 10 games, 10 played now" in capsys.readouterr().out
-    assert run(["study", str(plan_file), "--into", into]) == 0
+    assert run_command(["study", str(plan_file), "--into", into]) == 0
     assert "10 of 10 games, 0 played now" in capsys.readouterr().out
 
 
@@ -109,16 +109,16 @@ def test_the_command_takes_arguments_in_place_of_a_plan(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = ["study", "--game", "panzerblitz", "--players", "random,random", "--games", "2"]
-    assert run([*words, "--into", str(tmp_path / "rows")]) == 0
+    assert run_command([*words, "--into", str(tmp_path / "rows")]) == 0
     assert "2 of 2 games" in capsys.readouterr().out
-    assert run(["study"]) == 2
+    assert run_command(["study"]) == 2
 
 
 def test_without_ray_the_command_says_what_to_install(
     plan_file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    assert run(["study", str(plan_file), "--on", "ray"]) == 2
+    assert run_command(["study", str(plan_file), "--on", "ray"]) == 2
     assert "grognard[cluster]" in capsys.readouterr().err
 
 

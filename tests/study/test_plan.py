@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from grognard.core.content import ContentError
+from grognard.core.content.read import ContentError
 from grognard.play.registry import find_system
 from grognard.study.plan import CHANGED, Study, change_own, house_values, read_plan, tables_of
 
@@ -46,9 +46,9 @@ def test_a_second_change_keeps_the_first() -> None:
 
 
 def study_own() -> object:
-    from grognard.core.own import NO_OWN
+    from grognard.core.content.player_files import NO_FILES
 
-    return NO_OWN
+    return NO_FILES
 
 
 def test_all_faults_of_a_plan_are_told_at_once(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from grognard.play.errors import InputError
 from grognard.study import rows as rows_module
 from grognard.study import workers as workers_module
 from grognard.study.folder import StudyFolder, read_broken, read_rows
-from grognard.study.plan import Setup, Study, read_plan
+from grognard.study.plan import Study, StudySetup, read_plan
 from grognard.study.rows import Broken, Played, play_game
 from grognard.study.run import run_study
 from grognard.study.workers import Alone, Outcomes, Parcel, Processes, WorkersDied
@@ -152,7 +152,7 @@ def test_the_rows_of_a_game_add_up(study: Study) -> None:
 def test_a_game_that_breaks_off_is_told_and_stops_nobody(
     study: Study, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fails(setup: Setup, number: int) -> Played:
+    def fails(setup: StudySetup, number: int) -> Played:
         if (setup.match, number) == ("drop", 1):
             raise ZeroDivisionError("by a value that nobody tried")
         return play_game(setup, number)

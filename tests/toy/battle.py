@@ -2,15 +2,15 @@
 
 from typing import NamedTuple
 
-from grognard.core.chance import D6, Outcome
-from grognard.core.flow import Game
+from grognard.core.flow.chance import D6, Outcome
+from grognard.core.flow.flow import Game
+from grognard.core.flow.offers import Offer, plain
+from grognard.core.flow.policies import by_rank, by_verbs, first_option, last_option
+from grognard.core.flow.procedures import Procedure
+from grognard.core.flow.rulings import Explanation, Refusal, Ruling, Term
+from grognard.core.flow.steps import Action, Decision, Roll
 from grognard.core.ledger import rule
-from grognard.core.offers import Offer, plain
-from grognard.core.policies import by_rank, by_verbs, first_option, last_option
 from grognard.core.position import NOTHING, OPEN, Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Explanation, Refusal, Ruling, Term
-from grognard.core.steps import Action, Decision, Roll
 from toy.position import CHITS, HOLD, LOST, NORTH, PARTISANS, SOUTH, ToyPosition
 
 

@@ -2,14 +2,14 @@
 
 from typing import NamedTuple
 
-from grognard.core.flow import Game
+from grognard.core.flow.flow import Game
+from grognard.core.flow.offers import Offer
+from grognard.core.flow.policies import by_verbs, first_option
+from grognard.core.flow.procedures import Procedure
+from grognard.core.flow.rulings import Refusal, Ruling
+from grognard.core.flow.steps import Decision
 from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.policies import by_verbs, first_option
 from grognard.core.position import NOTHING, OPEN, Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import Decision
 from toy.position import LOST, SIDES, ToyPosition
 
 

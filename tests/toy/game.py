@@ -3,18 +3,18 @@
 from math import inf
 from typing import Any, NamedTuple
 
-from grognard.core.chance import Random
-from grognard.core.content import Scenario
-from grognard.core.flow import Ask, Game
+from grognard.core.content.player_files import NO_FILES, PlayerFiles
+from grognard.core.content.read import Scenario
+from grognard.core.flow.chance import Random
+from grognard.core.flow.flow import Ask, Game
+from grognard.core.flow.offers import Offer
+from grognard.core.flow.policies import by_verbs
+from grognard.core.flow.procedures import Procedure
+from grognard.core.flow.rulings import Explanation, Refusal, Ruling
+from grognard.core.flow.steps import Action, Decision
 from grognard.core.knowledge import Knowledge
 from grognard.core.ledger import rule
-from grognard.core.offers import Offer
-from grognard.core.own import NO_OWN, Own
-from grognard.core.policies import by_verbs
 from grognard.core.position import NOTHING, OPEN, Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Explanation, Refusal, Ruling
-from grognard.core.steps import Action, Decision
 from grognard.core.system import AnySystem, Cases, Odds, Player, Rules, RuleSystem, Screen, Words
 from grognard.core.victory import Ladder, Rung, Victory
 from grognard.core.view import Piece, Track, View
@@ -196,11 +196,11 @@ class ToyRules(Rules[ToyPosition]):
     def scenarios(self) -> list[Scenario]:
         return [setting(name).scenario for name in ("teaching", "long", "camp")]
 
-    def own_scenario(self, own: Own) -> Scenario:
+    def own_scenario(self, own: PlayerFiles) -> Scenario:
         return setting("", own).scenario
 
     def start(
-        self, scenario: str, options: dict[str, bool] | None = None, own: Own = NO_OWN
+        self, scenario: str, options: dict[str, bool] | None = None, own: PlayerFiles = NO_FILES
     ) -> Game[ToyPosition]:
         place = setting(scenario, own)
         pos = ToyPosition(place)

@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grognard.core.chance import Outcome
-from grognard.core.events import only
-from grognard.core.flow import Game
+from grognard.core.flow.chance import Outcome
+from grognard.core.flow.events import only
+from grognard.core.flow.flow import Game
+from grognard.core.flow.offers import Offer, plain
+from grognard.core.flow.procedures import Procedure
+from grognard.core.flow.rulings import Refusal, Ruling
+from grognard.core.flow.steps import SEAL, Action, Roll, Sealed
 from grognard.core.ledger import rule
-from grognard.core.offers import Offer, plain
 from grognard.core.position import OPEN, Choice
-from grognard.core.procedures import Procedure
-from grognard.core.rulings import Refusal, Ruling
-from grognard.core.steps import SEAL, Action, Roll, Sealed
 from toy.position import CHITS, HOLD, MARCH, NORTH, SOUTH, ToyPosition
 
 

@@ -5,10 +5,11 @@ from typing import Annotated, Final, Literal, get_args
 
 import msgspec
 
-from grognard.core.board import Board
-from grognard.core.content import Fault, Scenario
-from grognard.core.own import NO_OWN, Own
-from grognard.core.parts import Contents, Parts, load_parts
+from grognard.core.board.board import Board
+from grognard.core.board.units import Roster
+from grognard.core.content.load import Contents, Loaded, load_all
+from grognard.core.content.player_files import NO_FILES, PlayerFiles
+from grognard.core.content.read import Fault, Scenario
 from grognard.core.position import (
     KNOWN,
     NOTHING,
@@ -21,7 +22,6 @@ from grognard.core.position import (
     per_side,
     per_unit,
 )
-from grognard.core.units import Roster
 
 NORTH, SOUTH, PARTISANS = 0, 1, 2
 Side = Literal["north", "south", "partisans"]
@@ -72,18 +72,18 @@ class Setting:
 SETTINGS: Final[Contents[Setting]] = Contents()
 
 
-def setting(scenario: str, own: Own = NO_OWN) -> Setting:
+def setting(scenario: str, own: PlayerFiles = NO_FILES) -> Setting:
     """The setting of a scenario, or of a player's own, read once."""
     key = f"{own.scenario or scenario} {own.key}"
 
     def load() -> Setting:
-        parts = load_parts(FOLDER / "data", ToyScenario, scenario, own, (), _faults)
+        parts = load_all(FOLDER / "data", ToyScenario, scenario, own, (), _faults)
         return Setting(parts.scenario, parts.board, parts.roster, key)
 
     return SETTINGS.get(key, load)
 
 
-def _faults(parts: Parts[ToyScenario]) -> list[Fault]:
+def _faults(parts: Loaded[ToyScenario]) -> list[Fault]:
     """What the rules of the toy cannot read: it wants rough ground in its legend, and a ford."""
     if "rough" in parts.board.terrain_kinds and parts.board.places:
         return []

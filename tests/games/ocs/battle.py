@@ -3,9 +3,9 @@
 from typing import Any
 
 from games.ocs.bench import PLAIN, build, play
-from grognard.core.flow import Game
-from grognard.games.ocs.odds import Combat
-from grognard.games.ocs.position import OcsPosition
+from grognard.core.flow.flow import Game
+from grognard.games.ocs.combat.variables import Combat
+from grognard.games.ocs.model.position import OcsPosition
 
 COMBAT = {"procedure": "combat-segment", "step": "Assault"}
 

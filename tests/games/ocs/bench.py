@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from grognard.core.flow import Game
+from grognard.core.flow.flow import Game
+from grognard.core.flow.rulings import IllegalChoice, Refusal
 from grognard.core.position import Choice
-from grognard.core.rulings import IllegalChoice, Refusal
-from grognard.games.ocs.examples import case_position
-from grognard.games.ocs.position import OcsPosition
-from grognard.games.ocs.sequence import PROCEDURES
+from grognard.games.ocs.model.position import OcsPosition
+from grognard.games.ocs.model.verbs import VERBS
+from grognard.games.ocs.sequence.game_turn import PROCEDURES
 from grognard.games.ocs.system import OcsWords
-from grognard.games.ocs.words import VERBS
+from grognard.games.ocs.table.examples import case_position
 
 PLAIN = [".....", ".....", ".....", ".....", "....."]
 WORDS = OcsWords(VERBS)

@@ -3,16 +3,16 @@
 from typing import Any
 
 from games.ocs.bench import position
-from grognard.core.flow import Game
+from grognard.core.flow.flow import Game
+from grognard.core.flow.procedures import Procedure
 from grognard.core.position import OPEN
-from grognard.core.procedures import Procedure
-from grognard.games.ocs.airbase import Refits
-from grognard.games.ocs.airmission import Missions
-from grognard.games.ocs.airplans import DropPlans
-from grognard.games.ocs.position import OcsPosition
-from grognard.games.ocs.segments import Acting, Segment
-from grognard.games.ocs.sequence import PROCEDURES
-from grognard.games.ocs.words import PHASES
+from grognard.games.ocs.air.bases import Refits
+from grognard.games.ocs.air.drop_plans import DropPlans
+from grognard.games.ocs.air.mission.declaration import Missions
+from grognard.games.ocs.model.position import OcsPosition
+from grognard.games.ocs.sequence.game_turn import PROCEDURES
+from grognard.games.ocs.sequence.segments import Acting, Segment
+from grognard.games.ocs.table.words import PHASES
 
 
 class Flying(Acting):

@@ -4,12 +4,13 @@ import pytest
 
 from games.ocs.bench import hex, options, play, position, refusal, unit, where
 from games.ocs.skies import flying
-from grognard.games.ocs.air import TRANSPORT, Mission, is_fighter, is_patrolled, is_strategic
-from grognard.games.ocs.airload import staying
-from grognard.games.ocs.port import port_room
+from grognard.games.ocs.air.aircraft import is_fighter, is_patrolled, is_strategic
+from grognard.games.ocs.air.mission.loading import staying
+from grognard.games.ocs.air.mission.variables import TRANSPORT, Mission
+from grognard.games.ocs.sea.ports import port_room
 
 
-@pytest.mark.rule("ocs.air.3")
+@pytest.mark.rule("ocs.air.3a", "ocs.air.3b", "ocs.units.15b")
 def test_only_fighters_and_types_that_are_also_fighters_make_patrol_zones_and_intercept() -> None:
     pos = position([], {"at1 as1": "04.11"}, bases={"aster": {"04.11": 2}})
     at1 = unit(pos, "at1")
@@ -20,7 +21,7 @@ def test_only_fighters_and_types_that_are_also_fighters_make_patrol_zones_and_in
     pos.content.traits[at1] -= {"fighter"}
 
 
-@pytest.mark.rule("ocs.barrage.40", "ocs.flak.11")
+@pytest.mark.rule("ocs.barrage.40a", "ocs.flak.11", "ocs.airmission.2b")
 def test_bombs_and_flak_cost_no_supply() -> None:
     dumps = {"aster": {"04.11": 5}, "boreal": {"14.10": 7}}
     game = flying(
@@ -56,7 +57,7 @@ def test_a_base_in_a_zone_refits_only_if_somebody_negates_it() -> None:
     assert "refit 04.11" in options(held)
 
 
-@pytest.mark.rule("ocs.zoc.12", "ocs.port.3")
+@pytest.mark.rule("ocs.zoc.12", "ocs.port.3a")
 def test_nobody_negates_a_zone_on_a_port() -> None:
     units = {"a21": "15.03", "b14": "15.02"}
     pos = position([], units, ports={"boreal": {"15.02": [3, 0]}})
@@ -65,7 +66,7 @@ def test_nobody_negates_a_zone_on_a_port() -> None:
     assert port_room(calm, hex(calm, "15.02"), 1) == 48
 
 
-@pytest.mark.rule("ocs.airmission.26")
+@pytest.mark.rule("ocs.airmission.26a")
 def test_transports_with_gliders_of_their_own_are_free_of_the_limit_on_unloading() -> None:
     """A strip that has unloaded 1T can take one more: of 2T one is too much, but not by such gliders."""
     pos = position([], {"ax1": "04.11"}, bases={"aster": {"04.11": 2}}, strips={"aster": ["10.15"]})

@@ -4,19 +4,19 @@ import pytest
 
 from games.ocs.bench import hex, options, play, position, refusal, told, unit, where
 from games.ocs.skies import BASES, flying
-from grognard.core.procedures import known_stack
-from grognard.games.ocs.air import TRANSPORT, Mission
-from grognard.games.ocs.airdrop import Dropping, drop_needs, drop_sheet
-from grognard.games.ocs.airload import (
+from grognard.core.flow.procedures import known_stack
+from grognard.games.ocs.air.drop_plans import lapse_plans
+from grognard.games.ocs.air.drops import Dropping, drop_needs, drop_sheet
+from grognard.games.ocs.air.mission.bombing import air_shelling, is_short_range, is_spotted
+from grognard.games.ocs.air.mission.loading import (
     TOKEN,
     capacity,
     excess_load,
     towing_limit,
 )
-from grognard.games.ocs.airplans import lapse_plans
-from grognard.games.ocs.bombing import air_shelling, is_short_range, is_spotted
-from grognard.games.ocs.position import BARRAGED, DEAD, MOVED, OcsPosition
-from grognard.games.ocs.sequence import PROCEDURES
+from grognard.games.ocs.air.mission.variables import TRANSPORT, Mission
+from grognard.games.ocs.model.position import BARRAGED, DEAD, MOVED, OcsPosition
+from grognard.games.ocs.sequence.game_turn import PROCEDURES
 
 MOVE = {"mode": "move"}
 CARGO = {"dumps": {"aster": {"04.11": 8}}}
@@ -29,7 +29,9 @@ def verbs(texts: list[str]) -> set[str]:
 # -- who flies when -----------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.air.6")
+@pytest.mark.rule(
+    "ocs.air.6b", "ocs.sequence.11c", "ocs.sequence.12a", "ocs.airmission.3c", "ocs.airmission.4c"
+)
 def test_each_segment_has_its_own_missions() -> None:
     units = {"af1 at1 ax1": "04.11", "b11": "08.10", "a11": "07.10", "bf1": "17.12"}
     moving = flying(units, **CARGO)
@@ -40,13 +42,13 @@ def test_each_segment_has_its_own_missions() -> None:
     assert refusal(flying(units), "fly bf1").rule == "ocs.fog.2"
 
 
-@pytest.mark.rule("ocs.air.1", "ocs.air.8")
+@pytest.mark.rule("ocs.air.1a", "ocs.air.8")
 def test_only_active_aircraft_fly() -> None:
     game = flying({"af1": {"hex": "04.11", "active": False}})
     assert refusal(game, "fly af1").rule == "ocs.air.1"
 
 
-@pytest.mark.rule("ocs.weather.1", "ocs.sequence.4")
+@pytest.mark.rule("ocs.weather.1b", "ocs.sequence.4")
 def test_nothing_flies_in_a_storm_and_under_overcast_only_in_the_movement_phase() -> None:
     units = {"af1": "04.11"}
     assert refusal(flying(units, weather="storm"), "fly af1").rule == "ocs.weather.1"
@@ -54,14 +56,14 @@ def test_nothing_flies_in_a_storm_and_under_overcast_only_in_the_movement_phase(
     assert "fly af1" in options(flying(units, "movement-barrage", weather="overcast"))
 
 
-@pytest.mark.rule("ocs.air.7", "ocs.air.11")
+@pytest.mark.rule("ocs.air.7a", "ocs.air.11", "ocs.barrage.2c")
 def test_at_most_four_aircraft_fly_together() -> None:
     game = flying({"af1 af2 at1 at2": "04.11", "as1": "05.14", "b11": "08.10"}, "movement-barrage")
     play(game, "fly af1", "fly-with af2", "fly-with at1", "fly-with as1")
     assert refusal(game, "fly-with at2").rule == "ocs.air.7"
 
 
-@pytest.mark.rule("ocs.air.9")
+@pytest.mark.rule("ocs.air.9a")
 def test_the_mission_hex_lies_within_range_of_the_base() -> None:
     """Molot 1 reaches 20 hexes: from 21.08 to 01.xx it does, and a hex at 21 it does not."""
     game = flying({"bt1": "24.10", "a11": "04.10", "a31": "03.10"}, "movement-barrage", "boreal")
@@ -73,7 +75,7 @@ def test_the_mission_hex_lies_within_range_of_the_base() -> None:
     assert refusal(game, "bomb 03.10").rule == "ocs.air.9"
 
 
-@pytest.mark.rule("ocs.air.4", "ocs.airmission.1")
+@pytest.mark.rule("ocs.air.4b", "ocs.airmission.1a")
 def test_only_fighters_sweep_and_only_where_active_enemies_are() -> None:
     game = flying({"af1 at1": "04.11", "bf1": {"hex": "20.10", "active": False}, "bt1": "17.12"})
     play(game, "fly af1")
@@ -86,7 +88,7 @@ def test_only_fighters_sweep_and_only_where_active_enemies_are() -> None:
 # -- bombs ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.airmission.2", "ocs.barrage.20", "ocs.barrage.41", "ocs.barrage.25")
+@pytest.mark.rule("ocs.airmission.2", "ocs.barrage.20", "ocs.barrage.41a", "ocs.barrage.25")
 def test_a_barrage_near_its_base_with_a_spotter_is_shifted_right() -> None:
     pos = position([], {"at1 at2": "04.11", "b11": "08.10", "a11": "07.10"}, bases=BASES)
     planes = (unit(pos, "at1"), unit(pos, "at2"))
@@ -98,7 +100,7 @@ def test_a_barrage_near_its_base_with_a_spotter_is_shifted_right() -> None:
     assert air_shelling(pos, far, 34)[4:7] == (0, 0, 0)
 
 
-@pytest.mark.rule("ocs.air.5")
+@pytest.mark.rule("ocs.air.5a", "ocs.barrage.25b", "ocs.barrage.41b")
 def test_a_strategic_bomber_fires_unspotted_and_never_at_short_range() -> None:
     pos = position([], {"at1 as1": "04.11", "b11": "08.10", "a11": "07.10"}, bases=BASES)
     at1, as1, target = unit(pos, "at1"), unit(pos, "as1"), hex(pos, "08.10")
@@ -120,7 +122,7 @@ def test_with_the_option_a_long_flight_shifts_a_barrage_left() -> None:
         assert air_shelling(pos, v, 14).far == far
 
 
-@pytest.mark.rule("ocs.airmission.3", "ocs.barrage.26", "ocs.barrage.6")
+@pytest.mark.rule("ocs.airmission.3a", "ocs.barrage.26a", "ocs.barrage.6", "ocs.air.4d")
 def test_a_hip_shoot_needs_one_aircraft_a_spotter_and_a_nation_that_can() -> None:
     units = {"at1 at2 as1": "04.11", "b11": "08.10", "b12": "14.10", "a11": "07.10", "bt1": "20.10"}
     game = play(flying(units), "fly at1")
@@ -144,7 +146,9 @@ def test_a_hip_shoot_of_17_at_one_re_in_the_open_is_shifted_left_and_disorganise
     assert "lost-step" not in told(game)
 
 
-@pytest.mark.rule("ocs.airmission.4", "ocs.airmission.5", "ocs.barrage.6")
+@pytest.mark.rule(
+    "ocs.airmission.4a", "ocs.airmission.4b", "ocs.airmission.5", "ocs.barrage.6e", "ocs.barrage.33a"
+)
 def test_trainbusting_leaves_a_marker_on_a_star_and_uses_the_hex_up() -> None:
     game = flying({"at1 at2": "04.11"}, "movement-barrage")
     play(game, "fly at1", "trainbust 12.10", "roll 2", "roll 6", "return-to 04.11", "fly at2")
@@ -156,7 +160,7 @@ def test_trainbusting_leaves_a_marker_on_a_star_and_uses_the_hex_up() -> None:
     assert refusal(game, "trainbust 10.01").rule == "ocs.airmission.4"
 
 
-@pytest.mark.rule("ocs.barrage.7", "ocs.barrage.31")
+@pytest.mark.rule("ocs.barrage.7a", "ocs.barrage.31")
 def test_an_air_base_is_named_as_target_apart_from_the_units_in_its_hex() -> None:
     units = {"at1 at2": "04.11", "b11": "20.10", "bt1": {"hex": "20.10", "active": False}}
     game = play(flying(units, "movement-barrage"), "fly at1", "fly-with at2", "bomb 20.10")
@@ -170,7 +174,9 @@ def test_an_air_base_is_named_as_target_apart_from_the_units_in_its_hex() -> Non
 # -- cargo ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.airmission.9", "ocs.airmission.14", "ocs.airmission.28", "ocs.airbase.6")
+@pytest.mark.rule(
+    "ocs.airmission.9a", "ocs.airmission.14a", "ocs.airmission.14d", "ocs.airmission.28", "ocs.airbase.6"
+)
 def test_a_transport_on_a_short_trip_carries_twice_as_much_and_returns_inactive() -> None:
     """Tante 1 carries 1T; 05.14 is near, so 2T, which a base of level 1 can unload."""
     game = play(flying({"ax1": "04.11"}, **CARGO), "fly ax1", "carry-to 05.14")
@@ -212,7 +218,7 @@ def test_capacity_by_distance() -> None:
     assert options(game) == ["stay"]
 
 
-@pytest.mark.rule("ocs.airbase.6")
+@pytest.mark.rule("ocs.airbase.6b")
 def test_transports_that_bring_more_than_a_strip_can_unload_stay_there() -> None:
     game = flying(
         {"ax1": "04.11"},
@@ -226,7 +232,9 @@ def test_transports_that_bring_more_than_a_strip_can_unload_stay_there() -> None
     assert game.pos.active[unit(game.pos, "ax1")] == 0
 
 
-@pytest.mark.rule("ocs.airmission.11", "ocs.airmission.12", "ocs.airmission.13")
+@pytest.mark.rule(
+    "ocs.airmission.11", "ocs.airmission.12a", "ocs.airmission.13", "ocs.basics.19b", "ocs.modes.15b"
+)
 def test_units_go_by_air_in_move_mode_if_they_are_light_and_half_their_movement_is_left() -> None:
     units = {"ax1": "04.11", "a35": {"hex": "04.11", **MOVE}, "a11": {"hex": "04.11", **MOVE}}
     game = play(flying(units), "fly ax1", "carry-to 05.14")
@@ -248,7 +256,7 @@ def test_units_go_by_air_in_move_mode_if_they_are_light_and_half_their_movement_
     assert refusal(play(combat, "fly ax1", "carry-to 05.14"), "board a35").rule == "ocs.airmission.11"
 
 
-@pytest.mark.rule("ocs.airmission.12")
+@pytest.mark.rule("ocs.airmission.12e", "ocs.reaction.1b")
 def test_what_is_flown_in_reaction_without_a_release_cannot_move_on() -> None:
     units = {"ax1": "04.11", "a35": {"hex": "04.11", **MOVE}}
     game = flying(units, "reaction", phasing="boreal")
@@ -256,7 +264,7 @@ def test_what_is_flown_in_reaction_without_a_release_cannot_move_on() -> None:
     assert game.pos.flags[unit(game.pos, "a35")] & MOVED
 
 
-@pytest.mark.rule("ocs.flak.15")
+@pytest.mark.rule("ocs.flak.15a")
 def test_a_hit_transport_gives_up_what_it_cannot_carry_and_rounding_favours_the_cargo() -> None:
     pos = position([], {"ax1": "04.11"}, bases=BASES)
     v = Mission(0, (unit(pos, "ax1"),), TRANSPORT, hex(pos, "05.14"), tokens=2)
@@ -273,7 +281,7 @@ def test_a_hit_transport_gives_up_what_it_cannot_carry_and_rounding_favours_the_
 # -- drops ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.airmission.18", "ocs.airmission.21")
+@pytest.mark.rule("ocs.airmission.18b", "ocs.airmission.21b")
 def test_what_a_drop_needs_by_whose_hex_and_terrain_it_is() -> None:
     pos = position([], {"a11": "05.10"}, bases=BASES)
     needs = {name: drop_needs(pos, hex(pos, name), 0) for name in ("05.10", "12.10", "14.20", "14.10")}
@@ -295,7 +303,7 @@ def test_drop_modifiers() -> None:
     assert int(drop_sheet(pos, plain._replace(hex=hex(pos, "20.20")), False).total) < 0
 
 
-@pytest.mark.rule("ocs.airmission.15", "ocs.airmission.16", "ocs.airmission.22")
+@pytest.mark.rule("ocs.airmission.15a", "ocs.airmission.16", "ocs.airmission.22", "ocs.basics.20a")
 def test_a_planned_drop_comes_down_in_move_mode_and_may_not_move_on() -> None:
     units = {"ax1": "04.11", "a35": {"hex": "04.11", **MOVE}}
     game = flying(units, turn=3)
@@ -326,14 +334,14 @@ def test_what_is_dropped_on_enemy_combat_units_is_lost_without_a_roll() -> None:
     assert game.pos.ground_dump(hex(game.pos, "12.10"), 0) == 0
 
 
-@pytest.mark.rule("ocs.airmission.16", "ocs.airmission.18")
+@pytest.mark.rule("ocs.airmission.16d", "ocs.airmission.18a")
 def test_supply_is_dropped_without_a_plan_and_each_token_rolls() -> None:
     game = flying({"ax1": "04.11", "a11": "12.10"}, "exploitation", **CARGO)
     play(game, "fly ax1", "drop-at 12.10", "load 2", "take-off", "roll 5", "roll 4")
     assert game.pos.ground_dump(hex(game.pos, "12.10"), 0) == 1
 
 
-@pytest.mark.rule("ocs.airmission.16", "ocs.airmission.17")
+@pytest.mark.rule("ocs.airmission.16b", "ocs.airmission.17a", "ocs.sequence.8b")
 def test_plans_are_written_two_turns_ahead_in_secret_put_off_and_cancelled() -> None:
     game = flying({"a35": "04.11"}, "refit", turn=2)
     pos, a35 = game.pos, unit(game.pos, "a35")
@@ -354,7 +362,7 @@ def test_plans_are_written_two_turns_ahead_in_secret_put_off_and_cancelled() -> 
     assert due.pos.plan_turn[a35] == 0
 
 
-@pytest.mark.rule("ocs.airmission.16", "ocs.airmission.17")
+@pytest.mark.rule("ocs.airmission.16e", "ocs.airmission.17c")
 def test_a_plan_that_was_not_flown_lapses() -> None:
     game = flying({"a35": "04.11"}, turn=4)
     pos, a35 = game.pos, unit(game.pos, "a35")
@@ -366,7 +374,7 @@ def test_a_plan_that_was_not_flown_lapses() -> None:
     assert pos.plan_turn[a35] == 0
 
 
-@pytest.mark.rule("ocs.airmission.23", "ocs.airmission.24")
+@pytest.mark.rule("ocs.airmission.23b", "ocs.airmission.23c", "ocs.airmission.24b")
 def test_gliders_take_the_place_of_capacity() -> None:
     """On a short trip two gliders carry 4T; one glider 2T and 1T by parachute; a hit pair 1T."""
     pos = position([], {"ax1": "04.11"}, bases=BASES, gliders={"04.11": 2})
@@ -379,7 +387,7 @@ def test_gliders_take_the_place_of_capacity() -> None:
     assert capacity(pos, [ax1], near, 2) == TOKEN
 
 
-@pytest.mark.rule("ocs.airmission.15", "ocs.airmission.20", "ocs.airmission.23")
+@pytest.mark.rule("ocs.airmission.15", "ocs.airmission.20", "ocs.airmission.23c")
 def test_a_glider_drop_rolls_one_better_and_uses_the_glider_up() -> None:
     game = flying({"ax1": "04.11", "a11": "05.10"}, gliders={"04.11": 1}, **CARGO)
     play(game, "fly ax1", "drop-at 12.10", "tow 1", "load 3", "take-off")
@@ -392,7 +400,7 @@ def test_a_glider_drop_rolls_one_better_and_uses_the_glider_up() -> None:
 # -- bases ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.airmission.27", "ocs.air.12", "ocs.airbase.2")
+@pytest.mark.rule("ocs.airmission.27c", "ocs.air.12b", "ocs.air.12c", "ocs.airbase.2")
 def test_a_fighter_within_its_range_stays_active_on_changing_base_if_there_is_room() -> None:
     game = flying({"af1 at1": "04.11"})
     play(game, "fly af1", "transfer-to 05.14", "fly at1", "transfer-to 05.14")
@@ -404,7 +412,7 @@ def test_a_fighter_within_its_range_stays_active_on_changing_base_if_there_is_ro
     assert crowded.pos.active[unit(crowded.pos, "af1")] == 0
 
 
-@pytest.mark.rule("ocs.airmission.27")
+@pytest.mark.rule("ocs.airmission.27b")
 def test_beyond_its_range_a_fighter_arrives_inactive() -> None:
     bases = {"boreal": {"01.10": 1, "25.10": 1}}
     far = flying({"bf1": "01.10"}, side="boreal", bases=bases)
@@ -415,7 +423,7 @@ def test_beyond_its_range_a_fighter_arrives_inactive() -> None:
     assert near.pos.active[unit(near.pos, "bf1")] == 1
 
 
-@pytest.mark.rule("ocs.option.6", "ocs.option.7")
+@pytest.mark.rule("ocs.option.6", "ocs.option.7a")
 def test_options_for_long_transfers_and_crowded_bases() -> None:
     far = {"boreal": {"01.10": 1, "15.10": 1}}
     long = flying({"bf1": "01.10"}, side="boreal", bases=far, options={"opt_21_4_long_range_air": True})
@@ -430,7 +438,7 @@ def spent(pos: OcsPosition, name: str) -> int:
     return pos.ground_dump(hex(pos, name), 0)
 
 
-@pytest.mark.rule("ocs.airbase.3", "ocs.airbase.5")
+@pytest.mark.rule("ocs.airbase.3a", "ocs.airbase.5", "ocs.sequence.8a", "ocs.supply.6d")
 def test_a_refit_costs_one_token_and_makes_two_aircraft_active_for_each_level() -> None:
     down = {"hex": "04.11", "active": False}
     game = flying({"af1 af2 at1 at2 as1": down}, "refit", dumps={"aster": {"04.10": 3}})
@@ -441,7 +449,7 @@ def test_a_refit_costs_one_token_and_makes_two_aircraft_active_for_each_level() 
     assert refusal(game, "refit 04.11").rule == "ocs.airbase.3"
 
 
-@pytest.mark.rule("ocs.airbase.2")
+@pytest.mark.rule("ocs.airbase.2a")
 def test_no_more_become_active_than_the_base_holds() -> None:
     units = {"af1 af2 at1 at2": "05.14", "as1 ax1": {"hex": "05.14", "active": False}}
     game = flying(units, "refit", dumps={"aster": {"05.14": 3}})
@@ -450,7 +458,7 @@ def test_no_more_become_active_than_the_base_holds() -> None:
     assert game.ask.step == "Flying"
 
 
-@pytest.mark.rule("ocs.airbase.4", "ocs.airbase.5", "ocs.zoc.3")
+@pytest.mark.rule("ocs.airbase.4a", "ocs.airbase.5", "ocs.zoc.3")
 def test_a_refit_needs_supply_and_no_enemy_zone_but_no_fair_weather() -> None:
     down = {"hex": "04.11", "active": False}
     assert refusal(flying({"af1": down}, "refit"), "refit 04.11").rule == "ocs.airbase.5"
@@ -469,7 +477,7 @@ def test_the_steps_of_a_mission_stand_in_their_order() -> None:
     assert [name for name in steps if name in order] == list(order)
 
 
-@pytest.mark.rule("ocs.airmission.14", "ocs.airmission.22", "ocs.air.9")
+@pytest.mark.rule("ocs.airmission.14b", "ocs.airmission.22e", "ocs.air.9")
 def test_a_transport_flies_twice_its_range_if_it_stays_and_a_drop_never() -> None:
     game = flying({"ax1": "04.11"}, bases={"aster": {"04.11": 1, "18.11": 1}}, **CARGO)
     game.pos.content.range[unit(game.pos, "ax1") * 2] = 7  # 18.11 is 14 hexes away

@@ -6,8 +6,8 @@ import pytest
 
 from games.ocs.battle import roll
 from games.ocs.bench import build, hex, options, play, position, refusal, unit
-from grognard.core.flow import Game
-from grognard.games.ocs.barrage import (
+from grognard.core.flow.flow import Game
+from grognard.games.ocs.fire.barrage import (
     BY_AIR,
     BY_SHIP,
     Shelling,
@@ -20,8 +20,8 @@ from grognard.games.ocs.barrage import (
     shift_terms,
     total_strength,
 )
-from grognard.games.ocs.facility import BASE, PORT, TRAINS, Damaging
-from grognard.games.ocs.position import ASTER, BARRAGED, BOREAL, DG, FIRED, OcsPosition
+from grognard.games.ocs.fire.facilities import BASE, PORT, TRAINS, Damaging
+from grognard.games.ocs.model.position import ASTER, BARRAGED, BOREAL, DG, FIRED, OcsPosition
 
 GUNS = {"procedure": "combat-barrage", "step": "Shell"}
 COLUMNS = ["1-", "2", "3-4", "5-7", "8-11", "12-16", "17-24", "25-40", "41-68", "69-116", "117+"]
@@ -41,7 +41,7 @@ def column(pos: OcsPosition, v: Shelling) -> tuple[str, str]:
 # -- strength and density -------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.basics.8", "ocs.barrage.39", "ocs.barrage.37", "ocs.modes.34")
+@pytest.mark.rule("ocs.basics.8", "ocs.barrage.39c", "ocs.barrage.37", "ocs.modes.34b", "ocs.barrage.1a")
 def test_fractions_are_added_before_they_are_rounded() -> None:
     # Two disorganised guns of 7 and 10 would be 3.5 and 5; here 7 and 12 on their Move sides.
     units = {
@@ -55,7 +55,7 @@ def test_fractions_are_added_before_they_are_rounded() -> None:
     assert gun_strength(starved, unit(starved, "a16")) == 20
 
 
-@pytest.mark.rule("ocs.barrage.18", "ocs.barrage.19")
+@pytest.mark.rule("ocs.barrage.18", "ocs.barrage.19a")
 @pytest.mark.parametrize(
     ("units", "quarters"),
     [
@@ -72,7 +72,7 @@ def test_density_counts_a_division_as_three_at_most(units: str, quarters: int) -
     assert density(pos, hex(pos, "03.03"), BOREAL) == quarters
 
 
-@pytest.mark.rule("ocs.barrage.19")
+@pytest.mark.rule("ocs.barrage.19b")
 def test_a_division_of_four_steps_counts_three() -> None:
     pos = position(None, {"a21": "03.03", "a01": "03.03"})
     assert density(pos, hex(pos, "03.03"), ASTER) == 16
@@ -81,7 +81,7 @@ def test_a_division_of_four_steps_counts_three() -> None:
 # -- shifts ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.barrage.8", "ocs.barrage.9", "ocs.barrage.21", "ocs.barrage.22")
+@pytest.mark.rule("ocs.barrage.8a", "ocs.barrage.9a", "ocs.barrage.21", "ocs.barrage.22")
 def test_the_worked_barrage_on_a_crowded_hedgehog() -> None:
     # Worked example 8: 16 points, 8 RE, hedgehog 1, Close, spotter: +4 -1 -1 from 12-16 is 25-40.
     rows = [".....", ".....", "..w..", ".....", "....."]
@@ -99,7 +99,15 @@ def test_the_worked_barrage_on_a_crowded_hedgehog() -> None:
 
 
 @pytest.mark.rule(
-    "ocs.barrage.20", "ocs.barrage.22", "ocs.barrage.23", "ocs.barrage.24", "ocs.barrage.41", "ocs.option.5"
+    "ocs.barrage.20a",
+    "ocs.barrage.20c",
+    "ocs.barrage.22a",
+    "ocs.barrage.22b",
+    "ocs.barrage.23",
+    "ocs.barrage.24a",
+    "ocs.barrage.41a",
+    "ocs.option.5",
+    "ocs.results.13b",
 )
 @pytest.mark.parametrize(
     ("ground", "given", "more", "shift"),
@@ -122,7 +130,7 @@ def test_every_shift(ground: str, given: dict[str, Any], more: dict[str, int], s
     assert sum(term[1] for term in shift_terms(pos, v)) == shift
 
 
-@pytest.mark.rule("ocs.barrage.9")
+@pytest.mark.rule("ocs.barrage.9b")
 def test_shifts_stop_at_either_end() -> None:
     pos = position(None, {"b34": "03.03"})
     assert column(pos, Shelling(hex(pos, "03.03"), ASTER, 2, spotted=0)) == ("2", "1-")
@@ -130,7 +138,7 @@ def test_shifts_stop_at_either_end() -> None:
     assert column(crowd, Shelling(hex(crowd, "03.03"), ASTER, 200)) == ("117+", "117+")
 
 
-@pytest.mark.rule("ocs.barrage.15")
+@pytest.mark.rule("ocs.barrage.15a", "ocs.barrage.15b", "ocs.barrage.15c")
 @pytest.mark.parametrize(
     ("level", "more", "effect"),
     [
@@ -147,7 +155,7 @@ def test_brackets(level: int, more: dict[str, int], effect: str) -> None:
     assert effect_of(pos, Shelling(hex(pos, "03.03"), ASTER, 20, **more), "[1/2]") == effect
 
 
-@pytest.mark.rule("ocs.barrage.28", "ocs.naval.11")
+@pytest.mark.rule("ocs.barrage.28a", "ocs.barrage.28b", "ocs.naval.11a", "ocs.barrage.15b")
 def test_ships_are_reduced() -> None:
     pos = position(None, {"b11": "03.03"})
     v = Shelling(hex(pos, "03.03"), ASTER, 20, kind=BY_SHIP)
@@ -155,7 +163,7 @@ def test_ships_are_reduced() -> None:
     assert [effect_of(pos, v, cell) for cell in cells] == ["-", "DG", "DG", "DG", "1/2", "1", "2"]
 
 
-@pytest.mark.rule("ocs.barrage.25")
+@pytest.mark.rule("ocs.barrage.25a")
 def test_any_combat_unit_next_to_the_target_spots() -> None:
     for mode in ("reserve", "strat", "dg"):
         pos = position(None, {"b11": "03.03", "a32": {"hex": "03.02", "mode": mode}})
@@ -171,7 +179,13 @@ def test_any_combat_unit_next_to_the_target_spots() -> None:
 
 
 @pytest.mark.rule(
-    "ocs.barrage.11", "ocs.barrage.12", "ocs.barrage.13", "ocs.barrage.14", "ocs.barrage.16", "ocs.barrage.27"
+    "ocs.barrage.11",
+    "ocs.barrage.12",
+    "ocs.barrage.13",
+    "ocs.barrage.14",
+    "ocs.barrage.16",
+    "ocs.barrage.27a",
+    "ocs.barrage.27b",
 )
 @pytest.mark.parametrize(
     ("dice", "half", "dg", "lost"),
@@ -195,7 +209,7 @@ def test_what_a_barrage_of_fifty_four_does(dice: int, half: int, dg: bool, lost:
     assert game.pos.points[unit(game.pos, "b41")] == 3
 
 
-@pytest.mark.rule("ocs.barrage.1", "ocs.barrage.10", "ocs.barrage.35")
+@pytest.mark.rule("ocs.barrage.1a", "ocs.barrage.10", "ocs.barrage.35a")
 def test_set_piece_seven_costs_six_tokens_before_any_shift() -> None:
     units = {"a16 a32": "02.02", "a21": "03.02", "b11": "03.03"}
     game = guns(units, hedgehogs={"boreal": {"03.03": 2}})
@@ -211,7 +225,7 @@ def test_set_piece_seven_costs_six_tokens_before_any_shift() -> None:
 # -- guns -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.barrage.5", "ocs.barrage.6", "ocs.barrage.34", "ocs.barrage.2")
+@pytest.mark.rule("ocs.barrage.5a", "ocs.barrage.6", "ocs.barrage.34", "ocs.barrage.2")
 def test_once_a_gun_once_a_hex_and_in_range() -> None:
     units = {"a16": "02.02", "a32": "02.02", "b11": "03.03", "b12": "05.02", "b13": "05.04"}
     game = guns(units)
@@ -232,7 +246,7 @@ def test_once_a_gun_once_a_hex_and_in_range() -> None:
     assert refusal(game, "fire-with a32").rule == "ocs.barrage.5"
 
 
-@pytest.mark.rule("ocs.barrage.39", "ocs.modes.18", "ocs.barrage.3")
+@pytest.mark.rule("ocs.barrage.39b", "ocs.modes.18c", "ocs.barrage.3", "ocs.modes.26d")
 def test_guns_in_reserve_or_strat_are_silent() -> None:
     units = {
         "a16": {"hex": "02.02", "mode": "reserve"},
@@ -244,7 +258,7 @@ def test_guns_in_reserve_or_strat_are_silent() -> None:
     assert refusal(game, "barrage 03.03").rule == "ocs.barrage.34"
 
 
-@pytest.mark.rule("ocs.sequence.12", "ocs.sequence.16", "ocs.sequence.18", "ocs.option.11")
+@pytest.mark.rule("ocs.sequence.12b", "ocs.sequence.16", "ocs.sequence.18d", "ocs.option.11a")
 def test_in_which_segments_guns_fire() -> None:
     units = {"a16": {"hex": "02.02", "flags": 32}, "a32": "02.02", "b11": "03.03"}
     late = guns(
@@ -266,7 +280,7 @@ def test_in_which_segments_guns_fire() -> None:
     assert "barrage 03.02" in options(react)
 
 
-@pytest.mark.rule("ocs.barrage.36", "ocs.supply.9", "ocs.barrage.38")
+@pytest.mark.rule("ocs.barrage.36a", "ocs.barrage.36b", "ocs.supply.9b", "ocs.barrage.38")
 def test_several_guns_are_supplied_through_one_hq_or_from_one_dump() -> None:
     # 54 costs 6T; two dumps of 4T do only through an HQ that draws from both.
     units = {"a16 a32": "02.02", "b11": "03.03"}
@@ -289,7 +303,7 @@ def test_several_guns_are_supplied_through_one_hq_or_from_one_dump() -> None:
     assert options(lone) == ["draw"]  # one gun may draw from both: 34 costs 4T
 
 
-@pytest.mark.rule("ocs.barrage.35", "ocs.barrage.38")
+@pytest.mark.rule("ocs.barrage.35b", "ocs.barrage.38")
 def test_without_shells_there_is_no_barrage() -> None:
     game = guns({"a32": "02.02", "b11": "03.03"}, dumps={})
     assert options(game) == ["done"]
@@ -299,7 +313,7 @@ def test_without_shells_there_is_no_barrage() -> None:
 # -- facilities -----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.barrage.7", "ocs.barrage.29", "ocs.barrage.30", "ocs.barrage.31")
+@pytest.mark.rule("ocs.barrage.7b", "ocs.barrage.7c", "ocs.barrage.29", "ocs.barrage.30a", "ocs.barrage.31a")
 def test_a_barrage_on_an_air_base() -> None:
     # 34 is 21-40: a 4 takes a level, and each aircraft is hit on 4 or more.
     units = {"a32": "02.02", "bf1 bt1": "03.03", "b39": "03.03"}
@@ -313,7 +327,7 @@ def test_a_barrage_on_an_air_base() -> None:
     assert game.pos.mode[unit(game.pos, "b39")] != DG
 
 
-@pytest.mark.rule("ocs.barrage.30", "ocs.airbase.7")
+@pytest.mark.rule("ocs.barrage.30a", "ocs.barrage.30b", "ocs.airbase.7b")
 def test_bases_never_drop_below_one_and_strips_never_drop() -> None:
     for given, level in (
         ({"bases": {"boreal": {"03.03": 1}}}, 1),
@@ -326,7 +340,7 @@ def test_bases_never_drop_below_one_and_strips_never_drop() -> None:
         assert game.pos.base[hex(game.pos, "03.03")] == level
 
 
-@pytest.mark.rule("ocs.barrage.32", "ocs.port.4")
+@pytest.mark.rule("ocs.barrage.32a", "ocs.port.4c")
 def test_a_barrage_on_a_port() -> None:
     game = build(None, {}, ports={"boreal": {"03.03": [3, 3]}}, start=GUNS)
     game.call("facility", Damaging(hex(game.pos, "03.03"), ASTER, 34, PORT))
@@ -335,7 +349,7 @@ def test_a_barrage_on_a_port() -> None:
     assert game.pos.port_capacity(hex(game.pos, "03.03")) == 2  # 20 % of 12T
 
 
-@pytest.mark.rule("ocs.barrage.33", "ocs.airmission.5")
+@pytest.mark.rule("ocs.barrage.33a", "ocs.airmission.5a")
 @pytest.mark.parametrize(("die", "marked"), [(3, False), (4, True)])
 def test_a_star_busts_trains(die: int, marked: bool) -> None:
     game = build(None, {}, start=GUNS)
@@ -345,7 +359,7 @@ def test_a_star_busts_trains(die: int, marked: bool) -> None:
     assert not game.pos.trainbusted[hex(game.pos, "03.03")] >> ASTER & 1
 
 
-@pytest.mark.rule("ocs.port.4")
+@pytest.mark.rule("ocs.port.4a")
 @pytest.mark.parametrize(
     ("capacity", "tokens"),
     [

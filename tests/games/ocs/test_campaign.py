@@ -5,9 +5,9 @@ from time import process_time
 
 import pytest
 
-from grognard.games.ocs.campaign import bench_hooks, campaign_files, campaign_game
-from grognard.games.ocs.content import load_content
-from grognard.games.ocs.supply_phase import untraced
+from grognard.games.ocs.model.content import load_content
+from grognard.games.ocs.supply.phase import untraced
+from grognard.games.ocs.table.large_campaign import bench_hooks, campaign_files, campaign_game
 
 
 def took(work: Callable[[], object], rounds: int = 15) -> float:

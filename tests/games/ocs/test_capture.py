@@ -6,9 +6,9 @@ import pytest
 
 from games.ocs.battle import answer_until, roll
 from games.ocs.bench import build, hex, options, play, unit, where
-from grognard.core.flow import Game
-from grognard.games.ocs.capture import column_of, displacement_hexes, refuges
-from grognard.games.ocs.position import ASTER, BOREAL, JOINED, MOVED, OcsPosition
+from grognard.core.flow.flow import Game
+from grognard.games.ocs.combat.capture import column_of, displacement_hexes, refuges
+from grognard.games.ocs.model.position import ASTER, BOREAL, JOINED, MOVED, OcsPosition
 
 MOVEMENT = {"procedure": "movement", "step": "Move"}
 WIDE = ["." * 16] * 9
@@ -20,7 +20,7 @@ def entered(units: Any, **given: Any) -> Game[OcsPosition]:
     return play(game, "move a21", "to 03.05")
 
 
-@pytest.mark.rule("ocs.capture.1", "ocs.capture.2", "ocs.capture.3", "ocs.capture.5", "ocs.capture.6")
+@pytest.mark.rule("ocs.capture.1a", "ocs.capture.2", "ocs.capture.3", "ocs.capture.5a", "ocs.capture.6b")
 def test_the_worked_capture_of_trucks_and_dump() -> None:
     # Worked example 18: nine SP on the ground with a 5, three trucks with three SP with a 3.
     game = entered({"b41": {"hex": "03.05", "points": 3, "load": 12}}, dumps={"boreal": {"03.05": 36}})
@@ -38,7 +38,7 @@ def test_the_worked_capture_of_trucks_and_dump() -> None:
     assert game.ask.step == "Marching"
 
 
-@pytest.mark.rule("ocs.capture.6", "ocs.capture.7")
+@pytest.mark.rule("ocs.capture.6a", "ocs.capture.7")
 def test_how_far_vehicles_displace() -> None:
     pos = build(WIDE, {"b41 b43": {"hex": "03.05", "points": 1}, "a22": "06.05"}).pos
     start = hex(pos, "03.05")
@@ -49,7 +49,7 @@ def test_how_far_vehicles_displace() -> None:
     assert hex(pos, "07.05") in wagons and hex(pos, "06.05") not in wagons  # past enemies, not onto them
 
 
-@pytest.mark.rule("ocs.capture.4", "ocs.capture.2")
+@pytest.mark.rule("ocs.capture.4", "ocs.capture.2", "ocs.capture.1a")
 def test_wagons_have_their_own_column_and_roll() -> None:
     game = entered({"b41": {"hex": "03.05", "points": 4}, "b43": {"hex": "03.05", "points": 4}})
     assert [column_of(game.pos.content, unit(game.pos, id)) for id in ("b41", "b43")] == [0, 1]
@@ -62,7 +62,7 @@ def test_wagons_have_their_own_column_and_roll() -> None:
     assert game.pos.hex[unit(game.pos, "b43")] < 0
 
 
-@pytest.mark.rule("ocs.capture.10")
+@pytest.mark.rule("ocs.capture.10a", "ocs.capture.5b")
 def test_supply_without_vehicles_lies_on_the_ground_or_is_lost() -> None:
     # One truck with 4T and a 3: 25 % of a point rounds to none, 25 % of 4T is one token.
     game = entered({"b41": {"hex": "03.05", "points": 1, "load": 4}})
@@ -75,7 +75,7 @@ def test_supply_without_vehicles_lies_on_the_ground_or_is_lost() -> None:
     assert full.pos.cargo[unit(full.pos, "b41")] == 4 == full.pos.cargo[unit(full.pos, "a-truck-1")]
 
 
-@pytest.mark.rule("ocs.capture.9")
+@pytest.mark.rule("ocs.capture.9a", "ocs.capture.9b")
 def test_captured_vehicles_move_at_once_in_the_movement_phase() -> None:
     game = entered({"b41": {"hex": "03.05", "points": 2}})
     roll(game, 4)
@@ -117,7 +117,7 @@ def test_the_owner_says_which_trucks_are_lost_and_organic_ones_become_ordinary()
     assert game.pos.cargo[unit(game.pos, "a41")] == 4  # the rest of the load rides on
 
 
-@pytest.mark.rule("ocs.capture.12", "ocs.capture.13")
+@pytest.mark.rule("ocs.capture.12a", "ocs.capture.12b", "ocs.capture.13")
 def test_an_extender_collapses_into_trace_or_is_rolled_for() -> None:
     units = {"b41": {"hex": "03.05", "points": 5, "extender": True}}
     game = entered(units, sources={"boreal": "16.05"}, control={"boreal": ["16.05"]})
@@ -133,7 +133,9 @@ def test_an_extender_collapses_into_trace_or_is_rolled_for() -> None:
     assert alone.ask.step == "RollVehicles"
 
 
-@pytest.mark.rule("ocs.capture.15", "ocs.capture.16", "ocs.capture.21", "ocs.capture.19", "ocs.hedgehog.5")
+@pytest.mark.rule(
+    "ocs.capture.15a", "ocs.capture.16a", "ocs.capture.21a", "ocs.capture.19", "ocs.hedgehog.5b"
+)
 def test_works_change_hands_as_they_are() -> None:
     game = entered(
         {},
@@ -148,7 +150,7 @@ def test_works_change_hands_as_they_are() -> None:
     assert (pos.hedgehog_side[place], pos.base_side[place], pos.port_side[place]) == (ASTER, ASTER, ASTER)
 
 
-@pytest.mark.rule("ocs.capture.20")
+@pytest.mark.rule("ocs.capture.20a")
 def test_ships_in_the_hex_are_destroyed() -> None:
     game = build(
         WIDE, {"b13": {"hex": "04.05", "mode": "move"}, "ad1": "03.05"}, phasing="boreal", start=MOVEMENT
@@ -157,7 +159,7 @@ def test_ships_in_the_hex_are_destroyed() -> None:
     assert game.pos.hex[unit(game.pos, "ad1")] < 0
 
 
-@pytest.mark.rule("ocs.capture.17", "ocs.capture.18")
+@pytest.mark.rule("ocs.capture.17a", "ocs.capture.17b", "ocs.capture.18a")
 @pytest.mark.parametrize(
     ("active", "dice", "lost"), [(True, 5, 0), (True, 4, 1), (False, 6, 1), (False, 7, 0)]
 )
@@ -169,7 +171,7 @@ def test_aircraft_of_a_captured_base(active: bool, dice: int, lost: int) -> None
     assert (where(game.pos, "bf1"), game.pos.active[unit(game.pos, "bf1")]) == ("12.05", 0)
 
 
-@pytest.mark.rule("ocs.capture.18")
+@pytest.mark.rule("ocs.capture.18b")
 def test_an_aircraft_without_a_base_in_range_is_destroyed() -> None:
     game = entered({"bf1": "03.05"}, bases={"boreal": {"03.05": 1}})
     roll(game, 12)
@@ -179,7 +181,7 @@ def test_an_aircraft_without_a_base_in_range_is_destroyed() -> None:
     assert refuges(pos, unit(pos, "bf1"), hex(pos, "03.05")) == [hex(pos, "05.05")]
 
 
-@pytest.mark.rule("ocs.capture.17", "ocs.results.27")
+@pytest.mark.rule("ocs.capture.17b", "ocs.results.27")
 def test_two_more_for_aircraft_when_the_base_falls_by_advance() -> None:
     from games.ocs.battle import battle, strike
 
@@ -197,7 +199,7 @@ def test_two_more_for_aircraft_when_the_base_falls_by_advance() -> None:
     assert game.pos.lost[unit(game.pos, "bf1")] == 0
 
 
-@pytest.mark.rule("ocs.rail.15")
+@pytest.mark.rule("ocs.rail.15a")
 def test_entering_takes_control() -> None:
     game = entered({}, control={"boreal": ["03.05"]})
     assert game.pos.control[hex(game.pos, "03.05")] == ASTER

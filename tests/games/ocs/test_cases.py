@@ -5,7 +5,7 @@ import pytest
 from grognard.games.ocs import SYSTEM
 from grognard.play.cases import Case, case_files, load_cases, run_case
 
-CASES = [case for path in case_files(SYSTEM) for case in load_cases(path, rules=SYSTEM.ledger.ids())]
+CASES = [case for path in case_files(SYSTEM) for case in load_cases(path, rules=SYSTEM.ledger.citable())]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.title)

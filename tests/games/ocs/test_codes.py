@@ -2,11 +2,11 @@
 
 import pytest
 
-from grognard.games.ocs import position as p
-from grognard.games.ocs.content import COMBAT_SIDE, MOVE_SIDE, STRIP
-from grognard.games.ocs.ground import LEG, TRACK, TRUCK
-from grognard.games.ocs.scale import CAP, MP, RE, SP
-from grognard.games.ocs.words import PHASES
+from grognard.games.ocs.model import position as p
+from grognard.games.ocs.model.content import COMBAT_SIDE, MOVE_SIDE, STRIP
+from grognard.games.ocs.model.ground import LEG, TRACK, TRUCK
+from grognard.games.ocs.model.scale import CAP, MP, RE, SP
+from grognard.games.ocs.table.words import PHASES
 
 UNIT_FLAGS = (
     *(p.MOVED, p.PLEDGED, p.FUELLED, p.FIRED, p.FOUGHT, p.RELEASED, p.CARRIED, p.DROPPED, p.BUILT, p.FLEW),
@@ -15,7 +15,7 @@ UNIT_FLAGS = (
 KEPT_FLAGS = (p.DROPPED, p.HAD_ZOC, p.SHELLED)
 """Those that outlast a phase."""
 TURN_WORK = (p.HEDGEHOG_WORK, p.BASE_WORK, p.PORT_WORK, p.PORT_BROKEN)
-PHASE_WORK = (p.BARRAGED, p.BLOWN, p.REFITTED, p.ATTACKED, p.CONVERTED, p.BEACHED, p.TAKEN)
+PHASE_WORK = (p.BARRAGED, p.BLOWN, p.REFITTED, p.ATTACKED, p.CONVERTED, p.BEACHED, p.TAKEN, p.EMPTIED)
 
 
 def is_one_bit(value: int) -> bool:

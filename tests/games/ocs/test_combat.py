@@ -6,8 +6,7 @@ import pytest
 
 from games.ocs.battle import announced, answer_until, battle, fight, roll, strike
 from games.ocs.bench import hex, options, play, refusal, unit
-from grognard.games.ocs.odds import (
-    Combat,
+from grognard.games.ocs.combat.odds import (
     attack_strength,
     combat_modifier,
     defence_strength,
@@ -16,8 +15,10 @@ from grognard.games.ocs.odds import (
     surprise_modifier,
     totals,
 )
-from grognard.games.ocs.payments import attack_price, defence_price
-from grognard.games.ocs.position import ASTER, ATTACKED, BOREAL, EXHAUSTED, FOUGHT, LOW, OcsPosition
+from grognard.games.ocs.combat.payments import attack_price, defence_price
+from grognard.games.ocs.combat.variables import Combat
+from grognard.games.ocs.model.content import number_of
+from grognard.games.ocs.model.position import ASTER, ATTACKED, BOREAL, EXHAUSTED, FOUGHT, LOW, OcsPosition
 
 
 def combat_of(pos: OcsPosition, target: str, *ids: str, **more: object) -> Combat:
@@ -33,7 +34,16 @@ def combat_of(pos: OcsPosition, target: str, *ids: str, **more: object) -> Comba
 # -- who ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.combat.2", "ocs.combat.3", "ocs.combat.4", "ocs.combat.5")
+@pytest.mark.rule(
+    "ocs.combat.2",
+    "ocs.combat.3a",
+    "ocs.combat.3b",
+    "ocs.combat.4a",
+    "ocs.combat.4c",
+    "ocs.combat.5",
+    "ocs.basics.21a",
+    "ocs.basics.22a",
+)
 def test_who_may_attack_what() -> None:
     units = {
         "a21": "03.02",
@@ -55,7 +65,7 @@ def test_who_may_attack_what() -> None:
     assert refusal(game, "commit b11").rule == "ocs.fog.2"
 
 
-@pytest.mark.rule("ocs.combat.3", "ocs.modes.18", "ocs.modes.26", "ocs.modes.35")
+@pytest.mark.rule("ocs.combat.3a", "ocs.modes.18a", "ocs.modes.26b", "ocs.modes.35c", "ocs.modes.4")
 def test_reserve_and_strat_do_not_attack_and_the_disorganised_do() -> None:
     units = {"a21": {"hex": "03.02", "mode": "reserve"}, "a22": {"hex": "03.02", "mode": "strat"}}
     game = battle(units | {"a23": {"hex": "03.02", "mode": "dg"}, "b11": "03.03"})
@@ -63,7 +73,7 @@ def test_reserve_and_strat_do_not_attack_and_the_disorganised_do() -> None:
     assert [text for text in options(game) if text.startswith("commit ")] == ["commit a23"]
 
 
-@pytest.mark.rule("ocs.combat.6", "ocs.combat.7")
+@pytest.mark.rule("ocs.combat.6a", "ocs.combat.6c", "ocs.combat.7")
 def test_a_unit_attacks_once_and_a_hex_is_attacked_once() -> None:
     units = {"a21": "03.02", "a22": "02.03", "b11": "03.03", "b12": "04.02"}
     game = strike(battle(units), "03.03", "a21")
@@ -75,7 +85,7 @@ def test_a_unit_attacks_once_and_a_hex_is_attacked_once() -> None:
     assert refusal(game, "attack 04.02").rule == "ocs.combat.3"  # a21 has attacked
 
 
-@pytest.mark.rule("ocs.combat.8", "ocs.engineer.3")
+@pytest.mark.rule("ocs.combat.8a", "ocs.combat.8b", "ocs.engineer.3c", "ocs.movement.12b")
 def test_nobody_attacks_where_he_could_not_go() -> None:
     drawn = {"rivers": {"major-river": ["01.01/02.01"]}}
     tracks = battle({"a11": "01.01", "b11": "02.01"}, ["..."], map=drawn)
@@ -91,7 +101,7 @@ def test_nobody_attacks_where_he_could_not_go() -> None:
     assert "attack 02.01" in options(foot)
 
 
-@pytest.mark.rule("ocs.exploitation.1", "ocs.sequence.18", "ocs.modes.22")
+@pytest.mark.rule("ocs.exploitation.1a", "ocs.sequence.18", "ocs.modes.22b")
 def test_who_attacks_in_the_exploitation_phase() -> None:
     start = {"procedure": "exploitation-combat", "step": "Assault"}
     units = {
@@ -109,7 +119,7 @@ def test_who_attacks_in_the_exploitation_phase() -> None:
 # -- supply ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.combat.10", "ocs.combat.11")
+@pytest.mark.rule("ocs.combat.10a", "ocs.combat.11b", "ocs.results.13a")
 def test_prices_of_a_combat() -> None:
     pos = battle({"a21": {"hex": "03.02", "lost": 1}, "a11": "03.02", "b39 b33": "03.03", "b31": "03.04"}).pos
     v = combat_of(pos, "03.03", "a21", "a11")
@@ -118,7 +128,19 @@ def test_prices_of_a_combat() -> None:
     assert defence_price(pos, [*v.defenders, unit(pos, "b31")]) == 2
 
 
-@pytest.mark.rule("ocs.combat.9", "ocs.combat.10", "ocs.combat.14")
+@pytest.mark.rule("ocs.combat.10b")
+def test_a_counter_can_say_that_it_pays_one_token_whatever_its_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A brigade of two steps with the trait "attack:1" pays 1T, as in the desert games."""
+    pos = battle({"a21 a31": "03.02", "b11": "03.03"}).pos
+    v = combat_of(pos, "03.03", "a21", "a31")
+    assert [attack_price(pos, v, one) for one in v.attackers] == [4, 1]
+    pays = [0] * pos.content.units
+    pays[unit(pos, "a21")] = number_of(frozenset({"armor", "attack:1"}), "attack")
+    monkeypatch.setattr(pos.content, "attack_pays", pays)
+    assert [attack_price(pos, v, one) for one in v.attackers] == [1, 1]
+
+
+@pytest.mark.rule("ocs.combat.9", "ocs.combat.10", "ocs.combat.14a", "ocs.combat.14b")
 def test_who_is_not_paid_does_not_attack() -> None:
     # Worked example 16: one token for three one-step units.
     units = {"a11 a12 a31": "03.02", "b39": "03.03"}
@@ -133,7 +155,7 @@ def test_who_is_not_paid_does_not_attack() -> None:
     assert game.pos.ground_dump(hex(game.pos, "03.03"), BOREAL) == 4  # ½ RE pays 1T
 
 
-@pytest.mark.rule("ocs.combat.9", "ocs.stocks.2")
+@pytest.mark.rule("ocs.combat.9b", "ocs.stocks.2a", "ocs.combat.16b")
 def test_without_any_supply_the_attack_is_off() -> None:
     game = battle(
         {"a31": {"hex": "03.02", "stocks": "exhausted"}, "b39": "03.03"}, dumps={"boreal": {"03.03": 5}}
@@ -146,7 +168,7 @@ def test_without_any_supply_the_attack_is_off() -> None:
     assert not game.pos.worked[hex(game.pos, "03.03")] & ATTACKED
 
 
-@pytest.mark.rule("ocs.combat.13", "ocs.stocks.4", "ocs.stocks.5")
+@pytest.mark.rule("ocs.combat.13a", "ocs.stocks.4", "ocs.stocks.5")
 def test_stocks_only_for_whom_the_map_cannot_pay() -> None:
     # 3T for a division and two one-step units: these are paid, the division uses stocks, 1T is wasted.
     game = battle({"a21 a31 a34": "03.02", "b11": "03.03"}, dumps={"aster": {"03.02": 3}})
@@ -159,14 +181,14 @@ def test_stocks_only_for_whom_the_map_cannot_pay() -> None:
     assert game.pos.stocks[unit(game.pos, "a21")] == LOW
 
 
-@pytest.mark.rule("ocs.stocks.1", "ocs.stocks.2")
+@pytest.mark.rule("ocs.stocks.1a", "ocs.stocks.2")
 def test_stocks_last_for_two_combats() -> None:
     game = battle({"a31": {"hex": "03.02", "stocks": "low"}, "b39": "03.03"}, dumps={})
     play(game, "attack 03.03", "commit a31", "strike", "stocks a31")
     assert game.pos.stocks[unit(game.pos, "a31")] == EXHAUSTED
 
 
-@pytest.mark.rule("ocs.combat.12", "ocs.combat.15")
+@pytest.mark.rule("ocs.combat.12a", "ocs.combat.15", "ocs.combat.9c")
 def test_the_defender_may_decline_and_defends_at_half() -> None:
     game = battle({"a21": "03.02", "b11": "03.03"})
     play(game, "attack 03.03", "commit a21", "strike", "supply a21")
@@ -178,7 +200,7 @@ def test_the_defender_may_decline_and_defends_at_half() -> None:
     assert totals(game.pos, v) == (20, 6)
 
 
-@pytest.mark.rule("ocs.combat.15", "ocs.stocks.3")
+@pytest.mark.rule("ocs.combat.15c", "ocs.stocks.3", "ocs.combat.7", "ocs.stocks.1c", "ocs.stocks.2b")
 def test_defenders_without_supply_use_their_own_stocks() -> None:
     game = battle(
         {"a21": "03.02", "b11": "03.03", "b31": {"hex": "03.03", "stocks": "exhausted"}},
@@ -195,7 +217,7 @@ def test_defenders_without_supply_use_their_own_stocks() -> None:
     assert totals(game.pos, fight(game)) == (20, Fraction(27, 2))  # 12 + 3 x 1/2
 
 
-@pytest.mark.rule("ocs.combat.15", "ocs.stocks.5")
+@pytest.mark.rule("ocs.combat.15d", "ocs.combat.15e", "ocs.stocks.5")
 def test_too_little_for_the_defence_stays_unless_a_division_uses_stocks() -> None:
     for id, left in (("b31", 1), ("b11", 0)):
         units = {"a21": "03.02", id: "03.03"} | ({"b38": "03.03"} if id == "b31" else {})
@@ -204,7 +226,7 @@ def test_too_little_for_the_defence_stays_unless_a_division_uses_stocks() -> Non
         assert game.pos.ground_dump(hex(game.pos, "03.03"), BOREAL) == left
 
 
-@pytest.mark.rule("ocs.transport.9", "ocs.supply.20")
+@pytest.mark.rule("ocs.transport.9a", "ocs.supply.20")
 def test_organic_trucks_may_be_withheld() -> None:
     units = {"a11": "03.02", "a17": {"hex": "03.02", "points": 2, "load": 8}, "b39": "03.03"}
     game = battle(units, dumps={})
@@ -215,7 +237,16 @@ def test_organic_trucks_may_be_withheld() -> None:
 # -- strengths ------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.combat.16", "ocs.basics.10", "ocs.trace.17")
+@pytest.mark.rule(
+    "ocs.combat.16a",
+    "ocs.combat.16c",
+    "ocs.basics.10",
+    "ocs.trace.17d",
+    "ocs.basics.7",
+    "ocs.modes.19",
+    "ocs.combat.12b",
+    "ocs.combat.19a",
+)
 @pytest.mark.parametrize(
     ("entry", "supplied", "strength"),
     [
@@ -238,7 +269,7 @@ def test_strength_in_defence(entry: dict[str, object], supplied: bool, strength:
     assert defence_strength(pos, v, unit(pos, "b11")) == strength
 
 
-@pytest.mark.rule("ocs.combat.19", "ocs.units.9", "ocs.units.10")
+@pytest.mark.rule("ocs.combat.19b", "ocs.units.9b", "ocs.units.10")
 def test_headquarters_and_guns_defend_with_hidden_strengths() -> None:
     units = {"a21": "03.02", "b01": "03.03", "b32": "03.03", "b02": {"hex": "03.03", "mode": "move"}}
     pos = battle(units).pos
@@ -246,7 +277,7 @@ def test_headquarters_and_guns_defend_with_hidden_strengths() -> None:
     assert [defence_strength(pos, v, unit(pos, id)) for id in ("b01", "b32", "b02")] == [5, 1, 1]
 
 
-@pytest.mark.rule("ocs.combat.20", "ocs.combat.23", "ocs.combat.19")
+@pytest.mark.rule("ocs.combat.20", "ocs.combat.23", "ocs.combat.19a")
 @pytest.mark.parametrize(
     ("ground", "armor", "mech", "other"),
     [
@@ -267,7 +298,9 @@ def test_attackers_by_terrain(ground: str, armor: int, mech: int, other: int) ->
     assert [attack_strength(pos, v, one) for one in v.attackers] == [armor, mech, other]
 
 
-@pytest.mark.rule("ocs.combat.25", "ocs.combat.26", "ocs.combat.27", "ocs.hedgehog.4")
+@pytest.mark.rule(
+    "ocs.combat.25a", "ocs.combat.25c", "ocs.combat.26a", "ocs.combat.26b", "ocs.combat.27b", "ocs.hedgehog.4"
+)
 @pytest.mark.parametrize(
     ("defender", "works", "armor", "mech"),
     [
@@ -286,14 +319,14 @@ def test_anti_tank_effects(defender: str, works: dict[str, dict[str, int]], armo
     assert [attack_strength(pos, v, one) for one in v.attackers] == [armor, mech]
 
 
-@pytest.mark.rule("ocs.combat.25")
+@pytest.mark.rule("ocs.combat.25b")
 def test_anti_tank_changes_nothing_but_the_doubling() -> None:
     pos = battle({"a11 a13": "02.03", "b21": "03.03"}, ["....", "..w.", "....", "...."]).pos
     v = combat_of(pos, "03.03", "a11", "a13")
     assert [attack_strength(pos, v, one) for one in v.attackers] == [6, 8]
 
 
-@pytest.mark.rule("ocs.combat.20", "ocs.combat.21", "ocs.combat.22")
+@pytest.mark.rule("ocs.combat.20a", "ocs.combat.21b", "ocs.combat.22")
 def test_the_defender_chooses_hex_or_hexside_for_each_stack() -> None:
     drawn = {"rivers": {"minor-river": ["03.02/03.03"]}}
     units = {"a11": "03.02", "a21": "02.03", "b34": "03.03"}
@@ -325,7 +358,7 @@ def test_the_ground_may_be_the_better_choice() -> None:
     assert game.ask.usual(game.pos)[0] == "take-ground"  # 1/3 in the city, 1/2 over the river
 
 
-@pytest.mark.rule("ocs.combat.23", "ocs.combat.21")
+@pytest.mark.rule("ocs.combat.23b", "ocs.combat.21")
 def test_the_terrain_of_the_attackers_does_not_matter() -> None:
     pos = battle({"a11": "02.03", "b34": "03.03"}, ["....", ".C..", "....", "...."]).pos
     v = combat_of(pos, "03.03", "a11")
@@ -336,7 +369,7 @@ def test_the_terrain_of_the_attackers_does_not_matter() -> None:
 
 
 @pytest.mark.rule(
-    "ocs.combat.17", "ocs.combat.18", "ocs.combat.33", "ocs.hedgehog.4", "ocs.combat.34", "ocs.combat.36"
+    "ocs.combat.17", "ocs.combat.18a", "ocs.combat.33", "ocs.hedgehog.4a", "ocs.combat.34", "ocs.combat.36"
 )
 def test_modifiers_of_both_rolls() -> None:
     pos = battle({"a22": "03.02", "b11": "03.03"}, hedgehogs={"boreal": {"03.03": 3}}).pos
@@ -348,7 +381,7 @@ def test_modifiers_of_both_rolls() -> None:
     assert surprise_modifier(open_ground, v) == combat_modifier(open_ground, v) == 0
 
 
-@pytest.mark.rule("ocs.combat.34", "ocs.combat.35", "ocs.hedgehog.4")
+@pytest.mark.rule("ocs.combat.34a", "ocs.combat.35", "ocs.hedgehog.4")
 @pytest.mark.parametrize(("level", "dice", "found"), [(3, 9, 0), (0, 9, 1), (0, 4, -1), (0, 5, 0)])
 def test_surprise_in_a_regular_attack(level: int, dice: int, found: int) -> None:
     # AR 3 against 2: with the hedgehog 9 + 1 - 1 = 9 is no surprise, without it 10 is.
@@ -359,7 +392,7 @@ def test_surprise_in_a_regular_attack(level: int, dice: int, found: int) -> None
     assert game.ask.step == ("RollShift" if found else "RollCombat")
 
 
-@pytest.mark.rule("ocs.combat.31", "ocs.combat.35")
+@pytest.mark.rule("ocs.combat.31a", "ocs.combat.35")
 def test_surprise_shifts_from_the_first_column() -> None:
     # Worked example 3: 1 against 12 in Open starts at 1:5 and ends at 3:1 with a 6.
     units = {"a33": {"hex": "03.02", "mode": "move"}, "b11": "03.03"}
@@ -371,7 +404,7 @@ def test_surprise_shifts_from_the_first_column() -> None:
 
 
 @pytest.mark.rule(
-    "ocs.combat.1", "ocs.combat.29", "ocs.combat.33", "ocs.combat.35", "ocs.overrun.7", "ocs.results.4"
+    "ocs.combat.1c", "ocs.combat.29", "ocs.combat.33", "ocs.combat.35", "ocs.overrun.7a", "ocs.results.4"
 )
 def test_the_worked_overrun_of_a_tank_brigade() -> None:
     # Worked example 7c: 6 x 1.5 + 8 x 1.5 = 21 against 3.5 is 6:1; AR 5 - 2; 6 + 3 surprises; 4 + 3 is row 7.
@@ -405,7 +438,7 @@ def test_an_overrun_goes_on_where_the_march_is_hidden_from_the_defender() -> Non
     assert game.ask.step == "Move"
 
 
-@pytest.mark.rule("ocs.combat.35", "ocs.combat.36", "ocs.overrun.7")
+@pytest.mark.rule("ocs.combat.35b", "ocs.combat.36c", "ocs.overrun.7")
 def test_the_worked_overrun_at_four_to_one() -> None:
     # Worked example 4: 4:1 Open, AR 5 against 0; 8 surprises an overrun, 3 shifts to 9:1, 7 is row 12.
     units = {"a31": "02.03", "b34 b40": "03.03"}
@@ -427,7 +460,7 @@ def test_the_worked_overrun_at_four_to_one() -> None:
     assert (v.exploit, v.defender_owes, v.defender_option) == (3, 2, 2)
 
 
-@pytest.mark.rule("ocs.combat.36")
+@pytest.mark.rule("ocs.combat.36a")
 def test_the_example_of_the_combat_table() -> None:
     # 9:1 Open, AR +1, hedgehog 2, dice 8: row 7 gives Ao1 e4 DL1o2.
     units = {"a22": "03.02", "b37": {"hex": "03.03", "lost": 0}}
@@ -440,7 +473,7 @@ def test_the_example_of_the_combat_table() -> None:
     assert (v.attacker_option, v.exploit, v.defender_owes, v.defender_option) == (1, 4, 1, 2)
 
 
-@pytest.mark.rule("ocs.modes.23", "ocs.results.7")
+@pytest.mark.rule("ocs.modes.23a", "ocs.modes.23c", "ocs.results.7")
 def test_a_result_for_the_defender_ends_reserve_and_dg_comes_first() -> None:
     units = {"a21": "03.02", "b38": {"hex": "03.03", "mode": "reserve"}}
     game = strike(battle(units), "03.03")
@@ -451,13 +484,13 @@ def test_a_result_for_the_defender_ends_reserve_and_dg_comes_first() -> None:
     assert calm.pos.mode[unit(calm.pos, "b38")] == 2
 
 
-@pytest.mark.rule("ocs.combat.32", "ocs.modes.26")
+@pytest.mark.rule("ocs.combat.32a", "ocs.modes.26a")
 def test_strat_mode_is_the_last_column() -> None:
     game = strike(battle({"a33": "03.02", "b11": {"hex": "03.03", "mode": "strat"}}), "03.03")
     assert announced(game)[4:6] == (0, 12)
 
 
-@pytest.mark.rule("ocs.fog.4", "ocs.combat.1")
+@pytest.mark.rule("ocs.fog.4d", "ocs.combat.1b", "ocs.combat.9a")
 def test_nothing_is_told_of_strengths_before_the_terrain_is_chosen() -> None:
     drawn = {"rivers": {"minor-river": ["03.02/03.03"]}}
     game = battle({"a21": "03.02", "b11": "03.03"}, map=drawn)

@@ -4,9 +4,9 @@ import msgspec
 import pytest
 
 from games.ocs.bench import hex, unit
-from grognard.games.ocs.content import Content, load_content, scenario_files, setup_faults
-from grognard.games.ocs.ground import ALL, ARMOR, LEG, MECH, OTHER, TRACK, TRUCK
-from grognard.games.ocs.position import (
+from grognard.games.ocs.model.content import Content, load_content, scenario_files, setup_faults
+from grognard.games.ocs.model.ground import ALL, ARMOR, LEG, MECH, OTHER, TRACK, TRUCK
+from grognard.games.ocs.model.position import (
     ASTER,
     BOREAL,
     COMBAT,
@@ -16,7 +16,7 @@ from grognard.games.ocs.position import (
     WAITING,
     OcsPosition,
 )
-from grognard.games.ocs.setup import first_position
+from grognard.games.ocs.model.setup import first_position
 from grognard.kit.reach import CLOSED
 
 
@@ -30,7 +30,7 @@ def pos(content: Content) -> OcsPosition:
     return first_position(content)
 
 
-@pytest.mark.rule("ocs.basics.1", "ocs.basics.2")
+@pytest.mark.rule("ocs.basics.1a", "ocs.basics.2")
 def test_hexes_are_named_by_column_and_row_from_the_bottom(content: Content) -> None:
     names = content.names
     assert (names[0], names[24], names[-25], names[-1]) == ("01.20", "25.20", "01.01", "25.01")
@@ -55,7 +55,15 @@ def test_the_ground(content: Content) -> None:
     assert content.terrain_name[here("14.20")] == "forest"
 
 
-@pytest.mark.rule("ocs.movement.3", "ocs.movement.9", "ocs.movement.11", "ocs.movement.12")
+@pytest.mark.rule(
+    "ocs.movement.3a",
+    "ocs.movement.9a",
+    "ocs.movement.9b",
+    "ocs.movement.11a",
+    "ocs.movement.11b",
+    "ocs.movement.12a",
+    "ocs.movement.12b",
+)
 @pytest.mark.parametrize(
     ("here", "there", "leg", "track", "truck"),
     [
@@ -87,7 +95,7 @@ def test_a_step_is_closed_where_the_step_back_is(content: Content) -> None:
     assert content.fair[TRACK][out] == 4
 
 
-@pytest.mark.rule("ocs.weather.1")
+@pytest.mark.rule("ocs.weather.1a")
 def test_storm_makes_open_ground_dear_for_trucks_alone(content: Content) -> None:
     here = content.grid.index
     open_ground = content.exit(here("05.15"), here("05.14"))
@@ -120,7 +128,7 @@ def test_every_counter_is_there(content: Content) -> None:
     }
 
 
-@pytest.mark.rule("ocs.units.6", "ocs.units.7", "ocs.units.8", "ocs.units.9", "ocs.units.10")
+@pytest.mark.rule("ocs.units.6a", "ocs.units.7", "ocs.units.8", "ocs.units.9a", "ocs.units.10")
 @pytest.mark.parametrize(
     ("id", "combat", "move", "kind"),
     [
@@ -146,7 +154,18 @@ def test_printed_values(
     assert content.combat_class[one] == kind
 
 
-@pytest.mark.rule("ocs.basics.13", "ocs.basics.14", "ocs.units.11", "ocs.units.12", "ocs.units.13")
+@pytest.mark.rule(
+    "ocs.basics.13b",
+    "ocs.basics.13c",
+    "ocs.basics.14a",
+    "ocs.basics.14b",
+    "ocs.units.11",
+    "ocs.units.12",
+    "ocs.units.13",
+    "ocs.units.9a",
+    "ocs.replacement.2a",
+    "ocs.breakdown.1a",
+)
 def test_sizes_steps_and_formations(content: Content) -> None:
     index = content.roster.index
     sizes = {"a01": 4, "a11": 2, "a13": 4, "a21": 16, "a23": 12, "b31": 4, "a-bd-4-1": 4, "a-pax-1": 1}
@@ -175,7 +194,7 @@ def test_sizes_steps_and_formations(content: Content) -> None:
     assert independent == ["a31", "a32", "a01", "a-bd-3-1", "a-pax-1"]
 
 
-@pytest.mark.rule("ocs.basics.15", "ocs.basics.16")
+@pytest.mark.rule("ocs.basics.15a", "ocs.basics.15b", "ocs.basics.16")
 def test_transportation_equivalents(content: Content) -> None:
     index = content.roster.index
     # In sixteenths of a Cap: a 3-RE division that walks is 1.5, a motorised regiment 1, a Pax 1/8.
@@ -185,7 +204,7 @@ def test_transportation_equivalents(content: Content) -> None:
     } == equivalents
 
 
-@pytest.mark.rule("ocs.units.15", "ocs.units.16", "ocs.units.17")
+@pytest.mark.rule("ocs.units.15a", "ocs.units.16a", "ocs.units.17a")
 def test_aircraft_and_the_ship(content: Content, pos: OcsPosition) -> None:
     at1, ax1, ad1 = (unit(pos, id) for id in ("at1", "ax1", "ad1"))
     assert [pos.shown(values, at1) for values in (content.rating, content.barrage, content.range)] == [
@@ -201,7 +220,9 @@ def test_aircraft_and_the_ship(content: Content, pos: OcsPosition) -> None:
     assert [pos.shown(values, ad1) for values in (content.barrage, content.range)] == [4, 3]
 
 
-@pytest.mark.rule("ocs.setup.1", "ocs.setup.3", "ocs.setup.4", "ocs.setup.5")
+@pytest.mark.rule(
+    "ocs.setup.1", "ocs.setup.3c", "ocs.setup.4a", "ocs.setup.4b", "ocs.setup.4c", "ocs.setup.5"
+)
 def test_the_set_up(pos: OcsPosition, content: Content) -> None:
     assert content.names[pos.hex[unit(pos, "a31")]] == "11.12"
     modes = {"a11": COMBAT, "a15": RESERVE, "b21": RESERVE, "a35": MOVE, "b-pax-1": MOVE, "a41": MOVE}
@@ -240,7 +261,7 @@ def test_no_stack_of_the_set_up_is_too_high(pos: OcsPosition) -> None:
     assert max(heights) == 16  # a four-step division alone
 
 
-@pytest.mark.rule("ocs.setup.5")
+@pytest.mark.rule("ocs.setup.5a", "ocs.setup.5b")
 def test_a_set_up_that_is_too_full_or_where_nobody_could_go_is_refused() -> None:
     """Three divisions of 4 RE are 12; nobody walks into the sea."""
     content = load_content("selm-river")

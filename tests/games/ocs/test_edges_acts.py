@@ -11,17 +11,9 @@ from games.ocs.test_edges_results import CORNER, rule_of, units_of
 from games.ocs.test_option import fighting, scouting
 from games.ocs.test_results import driving, resolved
 from grognard.core.position import NOTHING
-from grognard.games.ocs.modes import left
-from grognard.games.ocs.option import (
-    GoInto,
-    LookAt,
-    Recon,
-    Scouting,
-    empty_hexes,
-    occupy_refusal,
-    scout_refusal,
-)
-from grognard.games.ocs.position import (
+from grognard.games.ocs.combat.empty_hexes import GoInto, empty_hexes, occupy_refusal
+from grognard.games.ocs.combat.recon import LookAt, Recon, Scouting, scout_refusal
+from grognard.games.ocs.model.position import (
     ASTER,
     BOREAL,
     BUILT,
@@ -30,14 +22,15 @@ from grognard.games.ocs.position import (
     MOVED,
     MOVEMENT,
 )
-from grognard.games.ocs.segments import (
+from grognard.games.ocs.movement.modes import left
+from grognard.games.ocs.sequence.segments import (
     Segment,
 )
 
 # -- options ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.option.1")
+@pytest.mark.rule("ocs.option.1c")
 @pytest.mark.parametrize(
     ("state", "given", "can"),
     [
@@ -61,7 +54,7 @@ def test_who_may_scout(state: dict[str, Any], given: dict[str, Any], can: bool) 
     assert verbs(Recon().offers(game.pos, Segment(MOVEMENT, ASTER))) == ({"scout": [a15]} if can else {})
 
 
-@pytest.mark.rule("ocs.option.1", "ocs.fog.2")
+@pytest.mark.rule("ocs.option.1a", "ocs.option.1c", "ocs.option.1e", "ocs.fog.2")
 def test_what_a_scout_of_boreal_learns() -> None:
     game = build(
         None,
@@ -101,7 +94,7 @@ def test_who_only_stays_has_not_scouted() -> None:
     assert Scouting() == (0, NOTHING)
 
 
-@pytest.mark.rule("ocs.option.10", "ocs.sequence.26")
+@pytest.mark.rule("ocs.option.10a", "ocs.option.10c", "ocs.sequence.26")
 @pytest.mark.parametrize(
     ("hexname", "tokens", "flags", "calm", "rule"),
     [
@@ -125,7 +118,7 @@ def test_who_attacks_into_an_empty_hex(hexname: str, tokens: int, flags: int, ca
     assert rule_of(occupy_refusal(game.pos, unit(game.pos, "a23"))) == rule
 
 
-@pytest.mark.rule("ocs.option.10")
+@pytest.mark.rule("ocs.option.10a")
 def test_into_which_hexes_boreal_goes() -> None:
     game = build(
         None,
@@ -156,7 +149,7 @@ def test_into_which_hexes_boreal_goes() -> None:
 # -- overruns ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.overrun.8", "ocs.overrun.3")
+@pytest.mark.rule("ocs.overrun.8", "ocs.overrun.3", "ocs.combat.2b")
 def test_boreal_overruns() -> None:
     game = driving(
         {"b21": "02.03", "a34": "03.03"}, acting="boreal", phasing="boreal", dumps={"boreal": {"02.03": 9}}
@@ -169,7 +162,7 @@ def test_boreal_overruns() -> None:
     assert game.pos.spent[unit(game.pos, "b21")] == 12
 
 
-@pytest.mark.rule("ocs.overrun.3")
+@pytest.mark.rule("ocs.overrun.3a")
 @pytest.mark.parametrize(("spent", "can"), [(20, True), (21, False)])
 def test_an_overrun_takes_three_mp(spent: int, can: bool) -> None:
     """Eight MP on its Combat side are 32 quarters; twelve must be left."""
@@ -179,7 +172,7 @@ def test_an_overrun_takes_three_mp(spent: int, can: bool) -> None:
     assert ("overrun 03.03" in options(game)) is can
 
 
-@pytest.mark.rule("ocs.overrun.8", "ocs.overrun.9", "ocs.zoc.4")
+@pytest.mark.rule("ocs.overrun.8", "ocs.overrun.9", "ocs.zoc.4d")
 @pytest.mark.parametrize(
     ("sides", "near", "bound"), [("ab", "", 0), ("ab", "04.04", 1), ("ba", "", 0), ("ba", "04.04", 1)]
 )
@@ -204,7 +197,7 @@ def test_trucks_that_overran_are_stopped_by_the_next_zone(sides: str, near: str,
     assert any(text.startswith("to ") for text in options(game)) is not bool(bound)
 
 
-@pytest.mark.rule("ocs.overrun.8", "ocs.overrun.9")
+@pytest.mark.rule("ocs.overrun.8", "ocs.overrun.9b")
 def test_an_overrun_that_fails_leaves_the_stack_where_it_is_and_one_that_dies_ends() -> None:
     for result, lost in (({"dl": 1}, ("b11",)), ({"al": 1}, ("a11",))):
         game = driving({"a11": "02.03", "b11": "03.03"})

@@ -7,15 +7,7 @@ import pytest
 from games.ocs.bench import hex, options, play, position, refusal, unit, where
 from games.ocs.skies import flying
 from games.ocs.test_edges_modes import rule_of
-from grognard.games.ocs.air import (
-    BARRAGE,
-    DROP,
-    HIP_SHOOT,
-    SWEEP,
-    TRAINBUSTING,
-    TRANSFER,
-    TRANSPORT,
-    Mission,
+from grognard.games.ocs.air.aircraft import (
     Returning,
     active_limit,
     bases_of,
@@ -30,11 +22,34 @@ from grognard.games.ocs.air import (
     patrollers,
     refit_limit,
     return_bases,
-    still_flying,
     take_off,
 )
-from grognard.games.ocs.aircombat import air_rating, attacker_now, combat_sheet, is_far, who_aborts
-from grognard.games.ocs.airload import (
+from grognard.games.ocs.air.combat import air_rating, attacker_now, combat_sheet, is_far, who_aborts
+from grognard.games.ocs.air.flak import flak_terms, is_hit, planes_hit, ship_flak
+from grognard.games.ocs.air.mission.bombing import (
+    SHIP,
+    air_fire,
+    air_shelling,
+    bomb_refusal,
+    hip_shoot_refusal,
+    is_short_range,
+    is_spotted,
+    targets_in,
+    trainbust_refusal,
+)
+from grognard.games.ocs.air.mission.declaration import (
+    fly_along_refusal,
+    has_way_home,
+    in_range,
+    legs_of,
+    mission_refusal,
+    places_for,
+    sweep_refusal,
+    transfer_refusal,
+    way_home,
+)
+from grognard.games.ocs.air.mission.interception import interceptors
+from grognard.games.ocs.air.mission.loading import (
     capacity,
     excess_load,
     load_refusal,
@@ -47,33 +62,20 @@ from grognard.games.ocs.airload import (
     unload_at_base,
     weight,
 )
-from grognard.games.ocs.airmission import (
-    has_way_home,
-    in_range,
-    join_refusal,
-    legs_of,
-    mission_refusal,
-    places_for,
-    sweep_refusal,
-    transfer_refusal,
-    way_home,
+from grognard.games.ocs.air.mission.variables import (
+    BARRAGE,
+    DROP,
+    HIP_SHOOT,
+    SWEEP,
+    TRAINBUSTING,
+    TRANSFER,
+    TRANSPORT,
+    Mission,
+    still_flying,
 )
-from grognard.games.ocs.barrage import BY_AIR
-from grognard.games.ocs.bombing import (
-    SHIP,
-    air_fire,
-    air_shelling,
-    bomb_refusal,
-    hip_shoot_refusal,
-    is_short_range,
-    is_spotted,
-    targets_in,
-    trainbust_refusal,
-)
-from grognard.games.ocs.facility import BASE, PORT, UNITS
-from grognard.games.ocs.flak import flak_terms, is_hit, planes_hit, ship_flak
-from grognard.games.ocs.interception import interceptors
-from grognard.games.ocs.position import (
+from grognard.games.ocs.fire.barrage import BY_AIR
+from grognard.games.ocs.fire.facilities import BASE, PORT, UNITS
+from grognard.games.ocs.model.position import (
     ASTER,
     BARRAGED,
     BOREAL,
@@ -104,7 +106,7 @@ def at(pos: OcsPosition, column: int) -> int:
 # -- bases and Patrol Zones -----------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.airbase.2", "ocs.airbase.3", "ocs.air.9")
+@pytest.mark.rule("ocs.airbase.2a", "ocs.airbase.3b", "ocs.air.9")
 def test_what_bases_hold_and_where_they_are() -> None:
     pos = sky({"af1 af2": "01.01"}, strips={"aster": ["41.01"]})
     assert [active_limit(pos, at(pos, column)) for column in (1, 11, 21, 41)] == [6, 5, 7, 4]
@@ -121,7 +123,7 @@ def test_what_bases_hold_and_where_they_are() -> None:
     assert [home[at(pos, column)] for column in (1, 5, 9, 20)] == [0, 4, 2, 9]
 
 
-@pytest.mark.rule("ocs.naval.6")
+@pytest.mark.rule("ocs.naval.6a")
 def test_only_carriers_are_ever_full() -> None:
     pos = position(["~~~~~"], {"ac1": "03.01", "af1 af2": "03.01"}, bases={"aster": {"01.01": 1}})
     at1, at2 = unit(pos, "at1"), unit(pos, "at2")
@@ -153,7 +155,7 @@ def test_a_fighters_patrol_zone_is_ten_hexes_around_its_base() -> None:
 # -- who flies ------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.air.1", "ocs.air.6", "ocs.air.8", "ocs.air.15", "ocs.weather.1")
+@pytest.mark.rule("ocs.air.1a", "ocs.air.6", "ocs.air.8a", "ocs.air.15", "ocs.weather.1")
 @pytest.mark.parametrize(
     ("id", "state", "more", "rule"),
     [
@@ -194,16 +196,16 @@ def test_which_missions_are_flown_when() -> None:
         assert (BARRAGE in found) is (phase == "movement-barrage")
 
 
-@pytest.mark.rule("ocs.air.7", "ocs.air.11")
+@pytest.mark.rule("ocs.air.7", "ocs.air.11", "ocs.barrage.2c")
 def test_at_most_four_fly_together() -> None:
     pos = sky({"af1 af2 at1 at2 as1": "01.01"})
     planes = tuple(unit(pos, id) for id in ("af1", "af2", "at1", "at2"))
     as1 = unit(pos, "as1")
-    assert rule_of(join_refusal(pos, Mission(ASTER, planes[:3]), as1)) == ""
-    assert rule_of(join_refusal(pos, Mission(ASTER, planes), as1)) == "ocs.air.7"
+    assert rule_of(fly_along_refusal(pos, Mission(ASTER, planes[:3]), as1)) == ""
+    assert rule_of(fly_along_refusal(pos, Mission(ASTER, planes), as1)) == "ocs.air.7"
 
 
-@pytest.mark.rule("ocs.air.9", "ocs.airmission.27", "ocs.air.6", "ocs.sequence.26")
+@pytest.mark.rule("ocs.air.9b", "ocs.airmission.27a", "ocs.air.6", "ocs.sequence.26")
 def test_how_far_missions_are_flown() -> None:
     """bt1 flies twenty hexes; who changes base flies twice as far, and needs no way back."""
     assert [legs_of(kind) for kind in (SWEEP, BARRAGE, DROP, TRANSPORT, TRANSFER)] == [1, 1, 1, 2, 2]
@@ -234,7 +236,7 @@ def test_how_far_missions_are_flown() -> None:
     )
 
 
-@pytest.mark.rule("ocs.airmission.1", "ocs.airmission.27", "ocs.air.4")
+@pytest.mark.rule("ocs.airmission.1", "ocs.airmission.27", "ocs.air.4b")
 def test_sweeps_and_transfers() -> None:
     pos = sky({"af1 at1": "01.01", "bf1": "21.01", "bt1": {"hex": "31.01", "active": False}})
     af1, at1 = unit(pos, "af1"), unit(pos, "at1")
@@ -251,7 +253,15 @@ def test_sweeps_and_transfers() -> None:
 # -- bombs ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.barrage.6", "ocs.barrage.7", "ocs.air.5", "ocs.naval.12")
+@pytest.mark.rule(
+    "ocs.barrage.6b",
+    "ocs.barrage.7",
+    "ocs.air.5b",
+    "ocs.naval.12",
+    "ocs.barrage.4",
+    "ocs.air.4d",
+    "ocs.airmission.3c",
+)
 def test_what_aircraft_can_be_sent_against() -> None:
     rows = ["......~~~~"]
     units = {"at1 as1": "01.01", "b11": "04.01", "bd1": "08.01", "a21": "05.01"}
@@ -272,7 +282,7 @@ def test_what_aircraft_can_be_sent_against() -> None:
     assert rule_of(bomb_refusal(pos, (unit(pos, "ax1"),), hex(pos, "06.01"), ASTER)) == "ocs.barrage.4"
 
 
-@pytest.mark.rule("ocs.airmission.3", "ocs.barrage.26", "ocs.air.5")
+@pytest.mark.rule("ocs.airmission.3a", "ocs.airmission.3b", "ocs.barrage.26", "ocs.air.5b")
 def test_who_makes_a_hip_shoot() -> None:
     units = {"at1 at2 as1 ax1": "01.01", "b11": "04.01", "a21": "05.01", "b12": "08.01"}
     pos = sky(units, hip_shoot={"aster": True})
@@ -288,7 +298,7 @@ def test_who_makes_a_hip_shoot() -> None:
     assert why(at1) == "ocs.airmission.3"
 
 
-@pytest.mark.rule("ocs.airmission.4", "ocs.barrage.6")
+@pytest.mark.rule("ocs.airmission.4a", "ocs.airmission.4b", "ocs.barrage.6e")
 def test_where_trains_are_hunted() -> None:
     pos = position(["...~."], {"at1 ax1": "01.01", "b11": "02.01"}, bases={"aster": {"01.01": 1}})
     at1 = (unit(pos, "at1"),)
@@ -306,7 +316,15 @@ def test_where_trains_are_hunted() -> None:
     assert why("05.01") == "ocs.barrage.6"
 
 
-@pytest.mark.rule("ocs.barrage.25", "ocs.barrage.41", "ocs.air.5", "ocs.naval.13", "ocs.option.5")
+@pytest.mark.rule(
+    "ocs.barrage.25a",
+    "ocs.barrage.25b",
+    "ocs.barrage.41a",
+    "ocs.barrage.41b",
+    "ocs.air.5",
+    "ocs.naval.13a",
+    "ocs.option.5",
+)
 def test_spotters_and_ranges_of_an_air_barrage() -> None:
     pos = sky({"at1 as1": "01.01", "a21": "10.01", "b11": "11.01", "b12": "13.01"})
     at1, as1 = unit(pos, "at1"), unit(pos, "as1")
@@ -323,7 +341,7 @@ def test_spotters_and_ranges_of_an_air_barrage() -> None:
     assert (fire.strength, fire.near, fire.far, fire.side) == (34, 1, 0, ASTER)
 
 
-@pytest.mark.rule("ocs.option.4", "ocs.option.5", "ocs.aircombat.6")
+@pytest.mark.rule("ocs.option.4a", "ocs.option.5", "ocs.aircombat.6")
 def test_far_from_base_with_the_option() -> None:
     """Half the range of thirty hexes."""
     pos = sky({"af1": "01.01", "bf1": "16.01"}, options={"opt_21_4_long_range_air": True})
@@ -338,7 +356,7 @@ def test_far_from_base_with_the_option() -> None:
     assert not is_far(pos, af1) and combat_sheet(pos, af1, bf1).total == "+2"
 
 
-@pytest.mark.rule("ocs.aircombat.3", "ocs.aircombat.4", "ocs.aircombat.1")
+@pytest.mark.rule("ocs.aircombat.3b", "ocs.aircombat.4", "ocs.aircombat.1")
 def test_who_attacks_in_the_air() -> None:
     pos = sky({"af1 at1": "21.01", "bf1": "21.01"})
     here, af1, bf1 = at(pos, 21), unit(pos, "af1"), unit(pos, "bf1")
@@ -367,7 +385,9 @@ def test_who_turns_away() -> None:
 # -- flak -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.flak.4", "ocs.flak.5", "ocs.flak.6", "ocs.flak.7", "ocs.flak.8", "ocs.flak.9")
+@pytest.mark.rule(
+    "ocs.flak.4", "ocs.flak.5", "ocs.flak.6", "ocs.flak.7", "ocs.flak.8", "ocs.flak.9", "ocs.flak.3b"
+)
 @pytest.mark.parametrize(
     ("units", "given", "planes", "kind", "labels"),
     [
@@ -419,7 +439,7 @@ def test_what_is_added_to_flak(
         assert int(terms[0].value) == 2 * modifiers.integer("printed-flak", "change")
 
 
-@pytest.mark.rule("ocs.flak.7", "ocs.flak.2", "ocs.flak.13")
+@pytest.mark.rule("ocs.flak.7", "ocs.flak.2", "ocs.flak.13b")
 def test_ships_flak_hits_and_whom() -> None:
     pos = sky({"bd1": "03.01", "bd2": {"hex": "03.01", "lost": 1}, "ad1": "03.01"})
     assert ship_flak(pos, at(pos, 3), BOREAL) == 1 + 1  # the second is reduced
@@ -460,7 +480,7 @@ def test_off_and_down_and_hit() -> None:
     assert (pos.hex[af1], pos.home[af1], pos.active[af1]) == (DEAD, -1, 0)
 
 
-@pytest.mark.rule("ocs.air.12", "ocs.air.9", "ocs.air.14")
+@pytest.mark.rule("ocs.air.12", "ocs.air.9b", "ocs.air.14")
 def test_bases_to_return_to_the_own_first() -> None:
     pos = sky({"af1": "09.01"}, bases={"aster": {"01.01": 2, "11.01": 1, "40.01": 1}})
     af1 = unit(pos, "af1")
@@ -471,7 +491,7 @@ def test_bases_to_return_to_the_own_first() -> None:
     assert return_bases(pos, Returning(ASTER)) == []
 
 
-@pytest.mark.rule("ocs.aircombat.10")
+@pytest.mark.rule("ocs.aircombat.10b", "ocs.air.3a")
 def test_who_may_intercept() -> None:
     pos = sky({"at1": "15.01", "bf1": "21.01", "bf2": "31.01", "b01": "15.01"})
     at1 = unit(pos, "at1")
@@ -484,7 +504,15 @@ def test_who_may_intercept() -> None:
 # -- cargo ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.airmission.14", "ocs.airmission.23", "ocs.airmission.24", "ocs.airmission.9")
+@pytest.mark.rule(
+    "ocs.airmission.14d",
+    "ocs.airmission.23a",
+    "ocs.airmission.23b",
+    "ocs.airmission.24",
+    "ocs.airmission.9",
+    "ocs.air.3b",
+    "ocs.airmission.26a",
+)
 def test_what_transports_carry() -> None:
     """A token in full strength, half a token when hit; twice as much within half the range of 62."""
     pos = sky({"ax1": "01.01", "at1": "01.01"})
@@ -504,7 +532,7 @@ def test_what_transports_carry() -> None:
     assert capacity(pos, [ax1], far, gliders=1) == token
 
 
-@pytest.mark.rule("ocs.airmission.10", "ocs.flak.15", "ocs.airbase.6")
+@pytest.mark.rule("ocs.airmission.10", "ocs.flak.15b", "ocs.airbase.6")
 def test_weights_room_and_what_is_too_much() -> None:
     pos = sky({"ax1": "01.01", "a35": {"hex": "01.01", "mode": "move"}})
     ax1, a35 = unit(pos, "ax1"), unit(pos, "a35")
@@ -520,7 +548,16 @@ def test_weights_room_and_what_is_too_much() -> None:
     assert excess_load(pos, v._replace(hex=at(pos, 40), riders=())) == 0
 
 
-@pytest.mark.rule("ocs.airmission.11", "ocs.airmission.12", "ocs.airmission.15", "ocs.airmission.16")
+@pytest.mark.rule(
+    "ocs.airmission.11",
+    "ocs.airmission.12a",
+    "ocs.airmission.15a",
+    "ocs.airmission.15b",
+    "ocs.airmission.16a",
+    "ocs.basics.17b",
+    "ocs.basics.19b",
+    "ocs.modes.15b",
+)
 @pytest.mark.parametrize(
     ("id", "state", "kind", "more", "rule"),
     [
@@ -552,7 +589,7 @@ def test_who_goes_by_air(id: str, state: dict[str, Any], kind: int, more: dict[s
     assert rule_of(rider_refusal(pos, v, unit(pos, id))) == rule
 
 
-@pytest.mark.rule("ocs.airmission.28", "ocs.air.4", "ocs.airmission.9")
+@pytest.mark.rule("ocs.airmission.28", "ocs.air.4a", "ocs.air.4c", "ocs.airmission.9", "ocs.airmission.12f")
 def test_who_can_carry_something() -> None:
     pos = sky({"ax1 at1": "01.01"}, dumps={"aster": {"01.01": 3}})
     ax1, at1 = unit(pos, "ax1"), unit(pos, "at1")
@@ -571,7 +608,7 @@ def test_who_can_carry_something() -> None:
     assert why((ax1,)) == ""
 
 
-@pytest.mark.rule("ocs.airbase.6", "ocs.airmission.12")
+@pytest.mark.rule("ocs.airbase.6", "ocs.airmission.12e")
 @pytest.mark.parametrize(
     ("phase", "flags", "after"),
     [
@@ -591,7 +628,7 @@ def test_who_was_flown_in(phase: str, flags: int, after: int) -> None:
     assert (pos.ground_dump(there, ASTER), pos.unloaded[there], pos.flown_in[there]) == (3, 2, 3)
 
 
-@pytest.mark.rule("ocs.airbase.6")
+@pytest.mark.rule("ocs.airbase.6c")
 def test_transports_stay_where_not_all_can_be_unloaded() -> None:
     pos = sky({"ax1": "01.01"}, strips={"aster": ["05.01"]})
     ax1 = unit(pos, "ax1")
@@ -605,7 +642,7 @@ def test_transports_stay_where_not_all_can_be_unloaded() -> None:
     assert staying(pos, Mission(ASTER, (ax1,), DROP, at(pos, 5), tokens=1)) == ()
 
 
-@pytest.mark.rule("ocs.airmission.9", "ocs.airmission.10")
+@pytest.mark.rule("ocs.airmission.9a", "ocs.airmission.10")
 def test_loading_a_transport_and_thinking_again() -> None:
     units = {"ax1": "04.11", "a35": {"hex": "04.11", "mode": "move"}, "a33": {"hex": "04.11", "mode": "move"}}
     game = flying(units, dumps={"aster": {"04.11": 5}})

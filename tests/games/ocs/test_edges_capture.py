@@ -6,9 +6,9 @@ import pytest
 
 from games.ocs.battle import roll
 from games.ocs.bench import build, hex, options, play, position, refusal, told, unit, where
-from grognard.core.flow import Game
+from grognard.core.flow.flow import Game
 from grognard.core.position import NOTHING
-from grognard.games.ocs.capture import (
+from grognard.games.ocs.combat.capture import (
     Capture,
     column_of,
     displacement_hexes,
@@ -18,9 +18,9 @@ from grognard.games.ocs.capture import (
     refuges,
     vehicles,
 )
-from grognard.games.ocs.collapse import collapse_hexes
-from grognard.games.ocs.position import ASTER, BOREAL, DEAD, JOINED, MOVED, POOL, OcsPosition
-from grognard.games.ocs.sequence import PROCEDURES
+from grognard.games.ocs.model.position import ASTER, BOREAL, DEAD, JOINED, MOVED, POOL, OcsPosition
+from grognard.games.ocs.sequence.game_turn import PROCEDURES
+from grognard.games.ocs.supply.extenders import collapse_hexes
 
 MOVEMENT = {"procedure": "movement", "step": "Move"}
 WIDE = ["." * 16] * 9
@@ -35,7 +35,7 @@ def entered(units: Any, **given: Any) -> Game[OcsPosition]:
 # -- entering -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.rail.15", "ocs.capture.1", "ocs.basics.22")
+@pytest.mark.rule("ocs.rail.15a", "ocs.capture.1b", "ocs.basics.22", "ocs.stacking.6a")
 @pytest.mark.parametrize(
     ("ids", "units", "controls", "captures"),
     [
@@ -70,7 +70,7 @@ def test_an_empty_hex_is_no_capture_and_an_advance_is_remembered() -> None:
     assert pos.stack[-1].vars == Capture(hex(pos, "03.04"), ASTER, 1, planes=(unit(pos, "bf1"),))
 
 
-@pytest.mark.rule("ocs.landing.12", "ocs.capture.21")
+@pytest.mark.rule("ocs.landing.12e", "ocs.capture.21d")
 def test_an_lst_on_the_beach_is_lost_to_who_can_take_it() -> None:
     for id, owner, after in (("a21", BOREAL, NOTHING), ("a21", ASTER, ASTER), ("a32", BOREAL, BOREAL)):
         game = build(None, {id: "02.02"})
@@ -82,7 +82,7 @@ def test_an_lst_on_the_beach_is_lost_to_who_can_take_it() -> None:
         assert told(game).count("beach-lost") == (after != owner)
 
 
-@pytest.mark.rule("ocs.capture.15", "ocs.capture.16", "ocs.capture.19", "ocs.capture.21")
+@pytest.mark.rule("ocs.capture.15", "ocs.capture.16a", "ocs.capture.19", "ocs.capture.21")
 @pytest.mark.parametrize("taken", ["hedgehogs", "bases", "ports"])
 def test_each_work_changes_hands_by_itself(taken: str) -> None:
     works: dict[str, Any] = {
@@ -99,7 +99,7 @@ def test_each_work_changes_hands_by_itself(taken: str) -> None:
     assert told(game).count("captured") == 1
 
 
-@pytest.mark.rule("ocs.option.16", "ocs.hedgehog.5")
+@pytest.mark.rule("ocs.option.16a", "ocs.hedgehog.5")
 @pytest.mark.parametrize(("option", "level", "after"), [(False, 2, 2), (True, 2, 1), (True, 1, 0)])
 def test_by_the_option_a_captured_hedgehog_loses_a_level(option: bool, level: int, after: int) -> None:
     game = entered({}, hedgehogs={"boreal": {"03.05": level}}, options={"opt_21_11_construction": option})
@@ -110,7 +110,7 @@ def test_by_the_option_a_captured_hedgehog_loses_a_level(option: bool, level: in
     assert port.pos.hedgehog[there] == 0
 
 
-@pytest.mark.rule("ocs.capture.20")
+@pytest.mark.rule("ocs.capture.20a")
 def test_only_the_ships_of_the_loser_are_destroyed() -> None:
     units = {"b13": {"hex": "04.05", "mode": "move"}, "ad1": "03.05", "bd1": "03.05"}
     units["a41"] = {"hex": "03.05", "points": 1}
@@ -121,7 +121,7 @@ def test_only_the_ships_of_the_loser_are_destroyed() -> None:
     assert where(pos, "a41") == "03.05"
 
 
-@pytest.mark.rule("ocs.capture.2", "ocs.capture.3", "ocs.basics.6")
+@pytest.mark.rule("ocs.capture.2a", "ocs.capture.3a", "ocs.capture.3b", "ocs.basics.6")
 @pytest.mark.parametrize(("pips", "percent"), [(1, 0), (2, 25), (3, 25), (4, 50), (5, 50), (6, 75)])
 def test_a_dump_is_captured_by_the_table_and_the_rest_destroyed(pips: int, percent: int) -> None:
     game = entered({}, dumps={"boreal": {"03.05": 10}, "aster": {"03.05": 1}})
@@ -138,14 +138,14 @@ def test_a_dump_is_captured_by_the_table_and_the_rest_destroyed(pips: int, perce
 # -- vehicles -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.capture.4")
+@pytest.mark.rule("ocs.capture.4a")
 def test_the_column_of_vehicles_is_by_their_allowance() -> None:
     pos = position(WIDE, {})
     columns = {id: column_of(pos.content, unit(pos, id)) for id in ("a41", "a17", "a44", "a43")}
     assert columns == {"a41": 0, "a17": 0, "a44": 0, "a43": 1}  # 45, 45, 24 and 10 MP
 
 
-@pytest.mark.rule("ocs.capture.4", "ocs.capture.12")
+@pytest.mark.rule("ocs.capture.4", "ocs.capture.12a")
 def test_which_vehicles_are_rolled_for() -> None:
     units = {
         "b41 b42 b43": {"hex": "03.05", "points": 1},
@@ -160,7 +160,9 @@ def test_which_vehicles_are_rolled_for() -> None:
     assert vehicles(pos, v._replace(moving=(b41,))) == [b42]
 
 
-@pytest.mark.rule("ocs.capture.2", "ocs.capture.5", "ocs.capture.6", "ocs.basics.6")
+@pytest.mark.rule(
+    "ocs.capture.2b", "ocs.capture.2c", "ocs.capture.5a", "ocs.capture.5b", "ocs.capture.6", "ocs.basics.6"
+)
 @pytest.mark.parametrize("column", ["trucks", "wagons"])
 @pytest.mark.parametrize("pips", [1, 2, 3, 4, 5, 6])
 def test_points_and_loads_are_divided_by_one_percentage(column: str, pips: int) -> None:
@@ -184,7 +186,7 @@ def test_points_and_loads_are_divided_by_one_percentage(column: str, pips: int) 
         assert game.ask.step == "Marching"
 
 
-@pytest.mark.rule("ocs.capture.8", "ocs.capture.9")
+@pytest.mark.rule("ocs.capture.8", "ocs.capture.9", "ocs.capture.4b")
 def test_what_is_owed_is_given_counter_by_counter_and_lies_on_one_counter() -> None:
     game = entered(
         {"b41": {"hex": "03.05", "points": 1, "load": 4}, "b42": {"hex": "03.05", "points": 3, "load": 2}}
@@ -204,7 +206,7 @@ def test_what_is_owed_is_given_counter_by_counter_and_lies_on_one_counter() -> N
     assert where(pos, "b42") == "05.05" and game.ask.step == "Marching"
 
 
-@pytest.mark.rule("ocs.capture.10")
+@pytest.mark.rule("ocs.capture.10a")
 def test_supply_beyond_the_captured_vehicles_lies_on_the_ground() -> None:
     # Two full points and a 3: half a point goes up to one, and 2 of 8 tokens ride on it.
     game = entered({"b41": {"hex": "03.05", "points": 2, "load": 8}})
@@ -237,7 +239,7 @@ def test_captured_points_are_ordinary_ones_of_the_captor() -> None:
     assert elsewhere.points[unit(elsewhere, "a41")] == 2
 
 
-@pytest.mark.rule("ocs.capture.6", "ocs.capture.7")
+@pytest.mark.rule("ocs.capture.6a", "ocs.capture.7")
 def test_where_vehicles_displace_to() -> None:
     rows = ["." * 26, "." * 12 + "~" + "." * 13, "." * 26]
     pos = position(rows, {"b41 b43": {"hex": "12.02", "points": 1}, "a21": "11.02", "b11": "10.02"})
@@ -273,7 +275,9 @@ def test_vehicles_are_placed_one_after_another() -> None:
     assert refusal(game, "displace 14.05").rule == "ocs.capture.6"
     play(game, "displace 06.05")
     assert (where(game.pos, "b41"), where(game.pos, "b42")) == ("06.05", "03.05")
-    assert game.events[-1].facts == (unit(game.pos, "b41"), hex(game.pos, "06.05"))
+    own, other = game.events[-2:]
+    assert own.facts == (unit(game.pos, "b41"), hex(game.pos, "06.05")) and not own.open_to(ASTER)
+    assert other.facts == (hex(game.pos, "03.05"), hex(game.pos, "06.05"), BOREAL)
     play(game, "displace 07.05")
     assert where(game.pos, "b42") == "07.05" and game.ask.step == "Marching"
 
@@ -281,7 +285,7 @@ def test_vehicles_are_placed_one_after_another() -> None:
 # -- Extenders ------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.capture.12", "ocs.capture.13")
+@pytest.mark.rule("ocs.capture.12b", "ocs.capture.12c", "ocs.capture.13")
 def test_where_an_extender_collapses_to() -> None:
     rows = ["." * 40, "." * 10 + "~" + "." * 29, "." * 40]
     units = {"b43": {"hex": "12.02", "points": 5, "extender": True}, "a21": "14.02"}
@@ -307,14 +311,14 @@ def test_where_an_extender_collapses_to() -> None:
     assert collapse_hexes(position(rows, units), b43) == []
 
 
-@pytest.mark.rule("ocs.capture.12", "ocs.capture.13")
+@pytest.mark.rule("ocs.capture.12", "ocs.capture.13", "ocs.capture.4b")
 def test_extenders_collapse_one_by_one_and_stranded_ones_are_rolled_for() -> None:
     units = {"b41 b42": {"hex": "03.05", "points": 5, "extender": True}}
     game = entered(units, sources={"boreal": "16.05"}, control={"boreal": ["16.05"]})
     assert (game.ask.step, game.ask.side) == ("CollapseExtenders", BOREAL)
     assert refusal(game, "displace 03.05").rule == "ocs.capture.12"
     play(game, "displace 12.05")
-    assert game.ask.step == "CollapseExtenders" and told(game) == ["displaced"]
+    assert game.ask.step == "CollapseExtenders" and told(game) == ["displaced", "stack-moved"]
     play(game, "displace 13.05")
     pos = game.pos
     assert [(where(pos, id), pos.extender[unit(pos, id)]) for id in ("b41", "b42")] == [
@@ -330,7 +334,7 @@ def test_extenders_collapse_one_by_one_and_stranded_ones_are_rolled_for() -> Non
 # -- aircraft -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.capture.18")
+@pytest.mark.rule("ocs.capture.18a")
 def test_aircraft_flee_to_friendly_bases_within_twice_their_range() -> None:
     rows = ["." * 60]
     bases = {"boreal": {"51.01": 1, "52.01": 1, "04.01": 2}, "aster": {"05.01": 1}}
@@ -339,7 +343,7 @@ def test_aircraft_flee_to_friendly_bases_within_twice_their_range() -> None:
     assert [pos.content.names[place] for place in found] == ["04.01", "07.01", "51.01"]
 
 
-@pytest.mark.rule("ocs.capture.17")
+@pytest.mark.rule("ocs.capture.17a", "ocs.capture.17b")
 @pytest.mark.parametrize(
     ("active", "advance", "dice", "lost"),
     [
@@ -366,7 +370,7 @@ def test_an_aircraft_loses_a_step_on_six_or_less_with_two_more_for_each_help(
     assert refusal(game, "fly-to 11.05").rule == "ocs.capture.18"
 
 
-@pytest.mark.rule("ocs.capture.17", "ocs.capture.18")
+@pytest.mark.rule("ocs.capture.17a", "ocs.capture.18a")
 def test_each_aircraft_is_rolled_for_and_flies_off_by_itself() -> None:
     bases = {"boreal": {"03.05": 1, "12.05": 1}}
     game = entered({"bf1": "03.05", "bt1": {"hex": "03.05", "lost": 1}, "bx1": "03.05"}, bases=bases)

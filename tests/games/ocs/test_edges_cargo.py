@@ -9,10 +9,9 @@ from games.ocs.skies import flying
 from games.ocs.test_edges_air import at, sky
 from games.ocs.test_edges_landing import numbers, vars_of
 from games.ocs.test_edges_modes import rule_of
-from grognard.games.ocs.air import DROP, TRANSPORT, Mission
-from grognard.games.ocs.airdrop import (
+from grognard.games.ocs.air.drops import (
     Dropping,
-    begin_drop,
+    begin_air_drop,
     drop_needs,
     drop_rows,
     drop_sheet,
@@ -20,7 +19,7 @@ from grognard.games.ocs.airdrop import (
     is_clear_drop,
     is_friendly_drop,
 )
-from grognard.games.ocs.airload import (
+from grognard.games.ocs.air.mission.loading import (
     capacity,
     carriers,
     drop_hexes,
@@ -39,7 +38,8 @@ from grognard.games.ocs.airload import (
     unload_at_base,
     weight,
 )
-from grognard.games.ocs.position import (
+from grognard.games.ocs.air.mission.variables import DROP, TRANSPORT, Mission
+from grognard.games.ocs.model.position import (
     ABSENT,
     ASTER,
     BOREAL,
@@ -66,7 +66,7 @@ def two_transports(**given: Any) -> tuple[OcsPosition, int, int]:
 # -- capacity ---------------------------------------------
 
 
-@pytest.mark.rule("ocs.airmission.14", "ocs.airmission.9", "ocs.airmission.28")
+@pytest.mark.rule("ocs.airmission.14a", "ocs.airmission.9b", "ocs.airmission.28")
 @pytest.mark.parametrize(
     ("column", "first", "second"),
     [(21, 2, 8), (22, 2, 4), (32, 2, 4), (33, 1, 4)],
@@ -80,7 +80,7 @@ def test_each_transport_is_doubled_within_half_its_own_range(column: int, first:
     assert carriers(pos, [ax1, at1, unit(pos, "af1")]) == [ax1, at1]
 
 
-@pytest.mark.rule("ocs.option.17")
+@pytest.mark.rule("ocs.option.17c")
 def test_of_two_legs_the_longer_counts() -> None:
     pos, _, at1 = two_transports()
     for leg, short in ((0, True), (20, True), (21, False)):
@@ -88,7 +88,7 @@ def test_of_two_legs_the_longer_counts() -> None:
     assert not is_short_trip(pos, at1, at(pos, 22), 1)
 
 
-@pytest.mark.rule("ocs.airmission.23", "ocs.airmission.24")
+@pytest.mark.rule("ocs.airmission.23a", "ocs.airmission.24")
 def test_gliders_are_hung_where_most_can_be_carried() -> None:
     """Beyond half of both ranges: a glider of 2T in place of the 1T, not of the 4T."""
     pos, ax1, at1 = two_transports()
@@ -106,7 +106,7 @@ def test_gliders_are_hung_where_most_can_be_carried() -> None:
     assert capacity(pos, [ax1], near, 2, leg=40) == 2 * TOKEN
 
 
-@pytest.mark.rule("ocs.airmission.10", "ocs.airmission.28", "ocs.airmission.12")
+@pytest.mark.rule("ocs.airmission.10", "ocs.airmission.28", "ocs.airmission.12", "ocs.airmission.9b")
 def test_half_a_token_is_of_use_only_with_another() -> None:
     pos, ax1, at1 = two_transports()
     pos.content.capacity[at1 * 2] = 1
@@ -140,7 +140,7 @@ def test_transports_that_carry_together_start_together() -> None:
     assert rule_of(load_refusal(pos, (ax1, at1), far, TRANSPORT)) == ""
 
 
-@pytest.mark.rule("ocs.airmission.28", "ocs.airmission.22", "ocs.airmission.16")
+@pytest.mark.rule("ocs.airmission.28", "ocs.airmission.22e", "ocs.airmission.16")
 def test_on_which_hexes_something_can_be_dropped() -> None:
     rows = ["." * 30 + "~" * 10]
     units = {"ax1 at1": "01.01", "a35": {"hex": "01.01", "mode": "move"}}
@@ -237,7 +237,7 @@ def test_what_is_put_aboard_is_gone_from_the_base() -> None:
     assert tokens_at_hand(pos, v) == 1
 
 
-@pytest.mark.rule("ocs.airbase.6", "ocs.airmission.26")
+@pytest.mark.rule("ocs.airbase.6a", "ocs.airbase.6b", "ocs.airbase.6c", "ocs.airmission.26a")
 @pytest.mark.parametrize(
     ("tokens", "unloaded", "stay"),
     [
@@ -264,7 +264,7 @@ def test_as_many_stay_as_bring_what_cannot_be_unloaded(tokens: int, unloaded: in
 # -- losses on the way ------------------------------------
 
 
-@pytest.mark.rule("ocs.flak.15")
+@pytest.mark.rule("ocs.flak.15a")
 def test_what_must_be_given_up() -> None:
     """A hit transport carries 1T on a short trip: of a battalion and a token one is too much."""
     for first in ("token", "unit"):
@@ -290,7 +290,7 @@ def test_what_must_be_given_up() -> None:
             assert "flown-in" in told(game)
 
 
-@pytest.mark.rule("ocs.flak.15", "ocs.airmission.24")
+@pytest.mark.rule("ocs.flak.15a", "ocs.flak.15b", "ocs.airmission.24b")
 def test_what_is_too_much_in_parts() -> None:
     pos, ax1, at1 = two_transports()
     v = Mission(ASTER, (ax1, at1), TRANSPORT, at(pos, 34), tokens=5)
@@ -325,7 +325,7 @@ def test_what_was_flown_in_is_counted_in_whole_tokens() -> None:
 GROUND = [".vwhFs"]
 
 
-@pytest.mark.rule("ocs.airmission.18", "ocs.airmission.21")
+@pytest.mark.rule("ocs.airmission.18b", "ocs.airmission.21a", "ocs.airmission.21b")
 @pytest.mark.parametrize(
     ("column", "clear"), [(1, True), (2, True), (3, False), (4, False), (5, False), (6, False)]
 )
@@ -373,7 +373,7 @@ def test_what_goes_by_glider() -> None:
     assert goes_by_glider(pos, v._replace(riders=(a35,), glider_room=4))
 
 
-@pytest.mark.rule("ocs.airmission.15", "ocs.airmission.18", "ocs.airmission.20", "ocs.airmission.22")
+@pytest.mark.rule("ocs.airmission.15b", "ocs.airmission.18a", "ocs.airmission.20", "ocs.airmission.22a")
 def test_gliders_bring_down_who_has_no_parachutes_and_then_supply() -> None:
     """Enemy and open needs 6. A glider holds 2T: the battalion and a token; the next token jumps."""
     units = {"bx1": "17.12", "b39": {"hex": "17.12", "mode": "move", "plan": ["12.10", 1]}}
@@ -395,7 +395,7 @@ def test_gliders_bring_down_who_has_no_parachutes_and_then_supply() -> None:
     assert pos.control[there] == BOREAL
 
 
-@pytest.mark.rule("ocs.airmission.22", "ocs.capture.1")
+@pytest.mark.rule("ocs.airmission.22c", "ocs.capture.1")
 def test_who_comes_down_takes_what_lies_there() -> None:
     units = {"ax1": "04.11", "a35": {"hex": "04.11", "mode": "move", "plan": ["12.10", 1]}}
     game = flying(units, dumps={"boreal": {"12.10": 8}}, control={"boreal": ["12.10"]})
@@ -404,7 +404,7 @@ def test_who_comes_down_takes_what_lies_there() -> None:
     assert game.pos.control[hex(game.pos, "12.10")] == ASTER
 
 
-@pytest.mark.rule("ocs.airmission.22")
+@pytest.mark.rule("ocs.airmission.22b")
 def test_what_falls_among_the_enemy_is_lost() -> None:
     for enemy, lost in (("b11", True), ("b41", False)):
         game = flying({"ax1": "04.11", enemy: {"hex": "12.10", "points": 1}})
@@ -412,7 +412,7 @@ def test_what_falls_among_the_enemy_is_lost() -> None:
         a35, a21, there = unit(pos, "a35"), unit(pos, "a21"), hex(pos, "12.10")
         pos.plan_turn[a35] = 3
         v = Mission(ASTER, (unit(pos, "ax1"),), DROP, there, tokens=2, riders=(a35, a21), gliders=3)
-        begin_drop(game, v)
+        begin_air_drop(game, v)
         if lost:
             assert [pos.hex[one] for one in (a35, a21)] == [DEAD, DEAD] and pos.plan_turn[a35] == 0
             assert "tokens-lost" in told(game) and game.ask.step == "Flying"

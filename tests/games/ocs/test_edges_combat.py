@@ -8,9 +8,15 @@ import pytest
 from games.ocs.battle import battle, fight, strike
 from games.ocs.bench import build, hex, options, play, position, refusal, unit, where
 from games.ocs.test_edges_modes import rule_of
-from grognard.core.steps import Roll
-from grognard.games.ocs.breakout import escape_refusal, has_way_out, is_near_friend
-from grognard.games.ocs.capture import (
+from grognard.core.flow.steps import Roll
+from grognard.games.ocs.combat.attacks import (
+    attacker_refusal,
+    may_lead,
+    open_stacks,
+    ready_against,
+    target_refusal,
+)
+from grognard.games.ocs.combat.capture import (
     Capture,
     column_of,
     displacement_hexes,
@@ -19,12 +25,8 @@ from grognard.games.ocs.capture import (
     refuges,
     vehicles,
 )
-from grognard.games.ocs.collapse import collapse_hexes
-from grognard.games.ocs.combat import attacker_refusal, may_lead, open_stacks, ready_against, target_refusal
-from grognard.games.ocs.losses import destroy, lose_step
-from grognard.games.ocs.movement import March, move_refusal
-from grognard.games.ocs.odds import (
-    Combat,
+from grognard.games.ocs.combat.losses import destroy, lose_step
+from grognard.games.ocs.combat.odds import (
     attack_factor,
     attack_strength,
     category_of,
@@ -34,8 +36,8 @@ from grognard.games.ocs.odds import (
     stacks,
     surprise_modifier,
 )
-from grognard.games.ocs.overrun import overrun_refusal, overrun_targets
-from grognard.games.ocs.payments import (
+from grognard.games.ocs.combat.overrun import overrun_refusal, overrun_targets
+from grognard.games.ocs.combat.payments import (
     attack_price,
     covered_by,
     defence_price,
@@ -44,7 +46,9 @@ from grognard.games.ocs.payments import (
     stocks_refusal,
     unsettled,
 )
-from grognard.games.ocs.position import (
+from grognard.games.ocs.combat.results import advance_refusal, loss_refusal, may_exploit, who_loses
+from grognard.games.ocs.combat.variables import Combat
+from grognard.games.ocs.model.position import (
     ABSENT,
     ASTER,
     ATTACKED,
@@ -58,7 +62,10 @@ from grognard.games.ocs.position import (
     RELEASED,
     OcsPosition,
 )
-from grognard.games.ocs.rail import (
+from grognard.games.ocs.movement.reach import move_refusal
+from grognard.games.ocs.movement.stacking import crowded, excess, strat_excess
+from grognard.games.ocs.movement.variables import March
+from grognard.games.ocs.rear.railways import (
     closed_to_rail,
     destinations,
     detrainable,
@@ -70,22 +77,29 @@ from grognard.games.ocs.rail import (
     rail_cost,
     rail_sources,
 )
-from grognard.games.ocs.results import advance_refusal, loss_refusal, may_exploit, who_loses
-from grognard.games.ocs.sequence import PROCEDURES
-from grognard.games.ocs.stacking import crowded, excess, strat_excess
-from grognard.games.ocs.supply import Line, hold_lines, lines_to, may_use, serves, throws_to
-from grognard.games.ocs.supply_phase import (
+from grognard.games.ocs.sequence.game_turn import PROCEDURES
+from grognard.games.ocs.sequence.turn import Turn, chooser
+from grognard.games.ocs.supply.breakout import escape_refusal, has_way_out, is_near_friend
+from grognard.games.ocs.supply.draw_and_throw import (
+    SupplyLine,
+    hold_lines,
+    lines_to,
+    may_use,
+    serves,
+    throws_to,
+)
+from grognard.games.ocs.supply.extenders import collapse_hexes
+from grognard.games.ocs.supply.phase import (
     Feeding,
     attrition_modifier,
-    best_rating,
+    best_attrition_rating,
     eaten_from,
     forage_refusal,
     meal_price,
     table_for,
     untraced,
 )
-from grognard.games.ocs.trace import formation_part, is_traced, own_hqs, plain_sources
-from grognard.games.ocs.turn import Turn, chooser
+from grognard.games.ocs.supply.trace import formation_part, is_traced, own_hqs, plain_sources
 
 HALF = Fraction(1, 2)
 
@@ -93,7 +107,9 @@ HALF = Fraction(1, 2)
 # -- who attacks ----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.combat.2", "ocs.combat.3", "ocs.combat.6", "ocs.combat.8", "ocs.exploitation.1")
+@pytest.mark.rule(
+    "ocs.combat.2a", "ocs.combat.3a", "ocs.combat.6a", "ocs.combat.8", "ocs.exploitation.1", "ocs.combat.4a"
+)
 @pytest.mark.parametrize(
     ("id", "state", "phase", "rule"),
     [
@@ -116,7 +132,7 @@ def test_who_may_attack(id: str, state: dict[str, Any], phase: str, rule: str) -
     assert ready_against(pos, hex(pos, "03.03")) == ready
 
 
-@pytest.mark.rule("ocs.combat.2", "ocs.combat.3", "ocs.combat.6", "ocs.sequence.26")
+@pytest.mark.rule("ocs.combat.2a", "ocs.combat.3b", "ocs.combat.6b", "ocs.sequence.26b")
 def test_what_may_be_attacked() -> None:
     pos = position(None, {"a21": "03.02", "b11": "03.03", "b12": "05.05"}, phase="combat")
 
@@ -132,7 +148,7 @@ def test_what_may_be_attacked() -> None:
     assert why("03.03") == "ocs.combat.2"
 
 
-@pytest.mark.rule("ocs.combat.17", "ocs.option.3")
+@pytest.mark.rule("ocs.combat.17", "ocs.option.3a", "ocs.option.3b", "ocs.option.3c", "ocs.option.3d")
 def test_who_may_lead_with_the_option() -> None:
     pos = position(None, {"a21 a31 a34": "03.02", "b11": "03.03"}, phase="combat")
     a21, a31, a34 = (unit(pos, id) for id in ("a21", "a31", "a34"))
@@ -146,12 +162,13 @@ def test_who_may_lead_with_the_option() -> None:
     alone = v._replace(attackers=(a31, a34))
     assert attack_price(pos, alone, a31) == 2
     assert rule_of(stocks_refusal(pos, alone, a31, 2)) == "ocs.option.3"
-    assert rule_of(stocks_refusal(pos, v, a31, 2)) == ""
+    assert rule_of(stocks_refusal(pos, v, a31, 1)) == "ocs.option.3"  # nor beside a division
+    assert rule_of(stocks_refusal(pos, v, a21, 4)) == ""
     pos.content.options["opt_21_3_independents"] = False
     assert attack_price(pos, alone, a31) == 1 and rule_of(stocks_refusal(pos, alone, a31, 2)) == ""
 
 
-@pytest.mark.rule("ocs.combat.11", "ocs.combat.13", "ocs.stocks.2", "ocs.transport.9")
+@pytest.mark.rule("ocs.combat.11", "ocs.combat.13", "ocs.stocks.2", "ocs.transport.9", "ocs.supply.6a")
 def test_what_combat_costs_and_who_fights_on_stocks() -> None:
     units = {"a21": "03.02", "b11 b31": "03.03", "b33 b39": "04.04", "b34": "01.05", "a17": {"hex": "02.02"}}
     pos = position(None, units, phase="combat", dumps={"boreal": {"03.03": 1}})
@@ -171,7 +188,7 @@ def test_what_combat_costs_and_who_fights_on_stocks() -> None:
     assert movers_of(v) == () and movers_of(v._replace(overrun=1)) == v.attackers
 
 
-@pytest.mark.rule("ocs.combat.13", "ocs.transport.9", "ocs.supply.20")
+@pytest.mark.rule("ocs.combat.13b", "ocs.transport.9", "ocs.supply.20a")
 def test_organic_trucks_are_left_aside_and_serve_their_own() -> None:
     units = {"a11": "02.02", "a21": "02.02", "a17": {"hex": "02.02", "points": 2, "load": 6}}
     pos = position(None, units, dumps={"aster": {"02.03": 3}})
@@ -186,7 +203,7 @@ def test_organic_trucks_are_left_aside_and_serve_their_own() -> None:
 # -- strengths ------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.combat.12", "ocs.combat.16", "ocs.combat.28", "ocs.modes.34", "ocs.trace.17")
+@pytest.mark.rule("ocs.combat.12", "ocs.combat.16a", "ocs.combat.28", "ocs.modes.34", "ocs.trace.17")
 def test_every_half_of_a_strength() -> None:
     units = {"a21": {"hex": "03.02", "lost": 1}, "b11": "03.03"}
     pos = position(None, units, phase="combat")
@@ -200,7 +217,7 @@ def test_every_half_of_a_strength() -> None:
     assert defence_strength(pos, v._replace(supplied=()), b11) == Fraction(12, 8)
 
 
-@pytest.mark.rule("ocs.combat.20", "ocs.combat.23", "ocs.combat.26", "ocs.landing.13")
+@pytest.mark.rule("ocs.combat.20", "ocs.combat.23", "ocs.combat.26c", "ocs.landing.13")
 def test_terrain_and_anti_tank_factors() -> None:
     rivers = {"rivers": {"minor-river": ["03.02/03.03"]}}
     units = {"a11 a21": "03.02", "a12": "02.02", "b11": "03.03"}
@@ -224,7 +241,7 @@ def test_terrain_and_anti_tank_factors() -> None:
     assert attack_factor(pos, v, a11) == (Fraction(3, 2), "open, anti-tank")
 
 
-@pytest.mark.rule("ocs.combat.33", "ocs.combat.34", "ocs.combat.36", "ocs.hedgehog.4")
+@pytest.mark.rule("ocs.combat.33", "ocs.combat.34", "ocs.combat.36a", "ocs.hedgehog.4a", "ocs.hedgehog.4b")
 @pytest.mark.parametrize(("level", "surprise", "combat"), [(0, 2, 2), (1, 1, 1), (3, 1, -1)])
 def test_ratings_and_hedgehogs_on_both_rolls(level: int, surprise: int, combat: int) -> None:
     """Rating 4 against 2."""
@@ -280,7 +297,7 @@ def test_who_loses_and_why_not_another() -> None:
     assert rule_of(loss_refusal(pos, party, a31, (), a34)) == "ocs.results.11"
 
 
-@pytest.mark.rule("ocs.results.25", "ocs.results.26", "ocs.results.23")
+@pytest.mark.rule("ocs.results.25a", "ocs.results.26a", "ocs.results.26c", "ocs.results.23d")
 def test_who_may_advance() -> None:
     pos = position(["...", "..~", "..."], {"a21 a31": "02.01", "bc1": "02.03", "b11": "02.02"})
     a21, a31, b11 = (unit(pos, id) for id in ("a21", "a31", "b11"))
@@ -301,7 +318,7 @@ def test_who_may_advance() -> None:
     assert rule_of(advance_refusal(pos, coastal, guns)) == "ocs.results.23"
 
 
-@pytest.mark.rule("ocs.results.29", "ocs.results.30", "ocs.results.6")
+@pytest.mark.rule("ocs.results.29a", "ocs.results.30", "ocs.results.6")
 def test_when_a_result_is_exploited() -> None:
     pos = position(None, {"a21": "03.02"}, phase="combat")
     one, two, apart = hex(pos, "03.02"), hex(pos, "02.02"), hex(pos, "03.04")
@@ -314,7 +331,7 @@ def test_when_a_result_is_exploited() -> None:
     assert not may_exploit(pos, v)
 
 
-@pytest.mark.rule("ocs.stacking.1", "ocs.stacking.4", "ocs.option.19")
+@pytest.mark.rule("ocs.stacking.1", "ocs.stacking.4", "ocs.option.19a", "ocs.option.19b")
 def test_ten_re_and_three_in_strat_mode() -> None:
     units = {"a21 a22": "01.05", "a31 a34 a35": "01.05", "a11": "01.05"}
     pos = position(None, units)
@@ -338,7 +355,16 @@ def test_ten_re_and_three_in_strat_mode() -> None:
     assert strat_excess(plain, hex(plain, "02.02"), ASTER) == []
 
 
-@pytest.mark.rule("ocs.overrun.1", "ocs.overrun.2", "ocs.overrun.3", "ocs.overrun.4", "ocs.overrun.11")
+@pytest.mark.rule(
+    "ocs.overrun.1a",
+    "ocs.overrun.2a",
+    "ocs.overrun.2b",
+    "ocs.overrun.3",
+    "ocs.overrun.4a",
+    "ocs.overrun.11a",
+    "ocs.sequence.26b",
+    "ocs.modes.35a",
+)
 @pytest.mark.parametrize(
     ("id", "state", "more", "rule"),
     [
@@ -424,7 +450,7 @@ def test_who_kept_a_zone_off_the_way_of_supply_is_held(dump: str, held: bool) ->
     """The way to the far dump leads by the battalion in 03.01, into whose hex the enemy's zone reaches."""
     units = {"a11": "02.01", "a34": {"hex": "03.01", "mode": "move"}, "b11": "03.02"}
     pos = position(["~~.~~~", "~....~"], units)
-    hold_lines(pos, hex(pos, "02.01"), [Line(0, hex(pos, dump))])
+    hold_lines(pos, hex(pos, "02.01"), [SupplyLine(0, hex(pos, dump))])
     assert bool(pos.flags[unit(pos, "a34")] & PLEDGED) is held
 
 
@@ -448,7 +474,7 @@ def test_what_meals_cost_and_who_is_fed_from_where() -> None:
     assert table_for(pos, fresh, a34) == []
 
 
-@pytest.mark.rule("ocs.option.13")
+@pytest.mark.rule("ocs.option.13b")
 def test_when_a_cache_feeds_those_around_an_hq() -> None:
     units = {"a01": {"hex": "03.03", "fed": 1}, "a21": "03.03", "a02": {"hex": "04.04", "fed": 3}}
     pos = position(None, units, options={"opt_21_10_caches": True}, caches={"aster": 1})
@@ -474,9 +500,9 @@ def test_five_steps_and_the_best_rating() -> None:
     pos.lost[a21] = 1
     assert attrition_modifier(pos, [a21, a34]) == 0
     assert (
-        best_rating(pos, [a21, a34]) == 4
-        and best_rating(pos, [a34, a35]) == 3
-        and best_rating(pos, [a35]) == 0
+        best_attrition_rating(pos, [a21, a34]) == 4
+        and best_attrition_rating(pos, [a34, a35]) == 3
+        and best_attrition_rating(pos, [a35]) == 0
     )
 
 
@@ -500,7 +526,7 @@ def test_who_traces() -> None:
     assert own_hqs(pos, a11) == [unit(pos, "a03")] and own_hqs(pos, a21) == []
 
 
-@pytest.mark.rule("ocs.trace.2", "ocs.zoc.7", "ocs.port.7")
+@pytest.mark.rule("ocs.trace.2", "ocs.zoc.7", "ocs.port.7", "ocs.trace.3b")
 def test_sources_close_under_the_enemy_and_his_zones() -> None:
     given: dict[str, Any] = {"sources": {"aster": "01.05"}, "control": {"aster": ["01.05", "03.03"]}}
     ports: dict[str, Any] = {"source_ports": {"aster": "03.03"}, "ports": {"aster": {"03.03": [1, 0]}}}
@@ -530,7 +556,7 @@ def line(units: Any = (), **given: Any) -> OcsPosition:
     return position(TOWNS, units, map=LINE, **given)
 
 
-@pytest.mark.rule("ocs.rail.4", "ocs.rail.5", "ocs.rail.10", "ocs.rail.15")
+@pytest.mark.rule("ocs.rail.4a", "ocs.rail.4d", "ocs.rail.5", "ocs.rail.10", "ocs.rail.15")
 def test_stations_and_what_closes_the_line() -> None:
     pos = line({"a01": "05.01"})
     stations = {pos.content.names[one] for one in detrainable(pos, ASTER, True)}
@@ -556,7 +582,7 @@ def test_stations_and_what_closes_the_line() -> None:
     assert not closed_to_rail(foreign, ASTER, True)[hex(foreign, "02.01")]
 
 
-@pytest.mark.rule("ocs.rail.1", "ocs.rail.3", "ocs.rail.6", "ocs.rail.7", "ocs.modes.15", "ocs.basics.18")
+@pytest.mark.rule("ocs.rail.1b", "ocs.rail.3", "ocs.rail.6", "ocs.rail.7", "ocs.modes.15", "ocs.basics.18")
 @pytest.mark.parametrize(
     ("id", "state", "more", "rule"),
     [
@@ -610,7 +636,7 @@ def test_what_a_ride_costs_and_where_it_leads() -> None:
 # -- breaking out ---------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.trace.21", "ocs.trace.22", "ocs.sequence.10")
+@pytest.mark.rule("ocs.trace.21a", "ocs.trace.21e", "ocs.trace.22a", "ocs.trace.22c", "ocs.sequence.10")
 @pytest.mark.parametrize(
     ("id", "state", "more", "rule"),
     [
@@ -640,7 +666,7 @@ def test_who_may_break_out(id: str, state: dict[str, Any], more: dict[str, Any],
     assert rule_of(escape_refusal(pos, unit(pos, id))) == rule
 
 
-@pytest.mark.rule("ocs.trace.21")
+@pytest.mark.rule("ocs.trace.21b")
 def test_a_way_out_is_free_of_enemies_and_ends_with_a_friend_in_trace() -> None:
     given: dict[str, Any] = {
         "sources": {"aster": "09.01"},
@@ -713,7 +739,7 @@ def test_who_enters_takes_control_and_who_takes_goods() -> None:
     assert [frame.procedure for frame in pos.stack] == ["capture"]
 
 
-@pytest.mark.rule("ocs.capture.12", "ocs.capture.13")
+@pytest.mark.rule("ocs.capture.12c", "ocs.capture.13")
 def test_where_an_extender_collapses_to() -> None:
     units = {"a41": {"hex": "05.01", "points": 5, "extender": True}, "b11": "03.01"}
     given: dict[str, Any] = {"sources": {"aster": "01.01"}, "control": {"aster": ["01.01"]}}
@@ -764,14 +790,14 @@ def test_who_rolls() -> None:
 
 @pytest.mark.rule("ocs.combat.35")
 def test_the_surprised_do_not_roll_for_the_shift() -> None:
-    from grognard.games.ocs.combat import RollShift
+    from grognard.games.ocs.combat.attacks import RollShift
 
     pos = position(None, {})
     v = Combat(0, ASTER, surprise=1)
     assert RollShift().roller(pos, v) == ASTER and RollShift().roller(pos, v._replace(surprise=-1)) == BOREAL
 
 
-@pytest.mark.rule("ocs.combat.1", "ocs.combat.17", "ocs.combat.9", "ocs.combat.11")
+@pytest.mark.rule("ocs.combat.1a", "ocs.combat.17b", "ocs.combat.9", "ocs.combat.11")
 def test_refusals_in_the_course_of_a_combat() -> None:
     game = battle({"a21 a32": "03.02", "a34": "02.03", "b11 b31": "03.03"}, dumps={"aster": {"01.01": 4}})
     play(game, "attack 03.03")
@@ -794,7 +820,7 @@ def test_refusals_in_the_course_of_a_combat() -> None:
     assert refusal(game, "lead a21").rule == "ocs.fog.2"  # of the attackers he knows only the hexes
 
 
-@pytest.mark.rule("ocs.combat.6", "ocs.fog.4")
+@pytest.mark.rule("ocs.combat.6c", "ocs.fog.4")
 def test_what_an_attack_leaves_behind() -> None:
     game = strike(battle({"a21": "03.02", "a34": "02.03", "b11": "03.03"}), "03.03", "a21", "a34")
     pos, v = game.pos, fight(game)
@@ -804,7 +830,7 @@ def test_what_an_attack_leaves_behind() -> None:
     assert v.defenders == (unit(pos, "b11"),) and where(pos, "b11") == "03.03"
 
 
-@pytest.mark.rule("ocs.results.8", "ocs.units.20", "ocs.replacement.6", "ocs.units.14")
+@pytest.mark.rule("ocs.results.8a", "ocs.results.8b", "ocs.units.20", "ocs.replacement.6", "ocs.units.14")
 def test_what_becomes_of_the_destroyed() -> None:
     """Counters of a pool go back to it with all their steps; nobody takes a marker along."""
     state = {"hex": "03.03", "mode": "dg", "stocks": "low", "oos": True, "fuel": True, "flags": MOVED}

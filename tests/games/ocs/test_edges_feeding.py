@@ -6,10 +6,9 @@ import pytest
 
 from games.ocs.battle import roll
 from games.ocs.bench import build, hex, options, play, position, refusal, told, unit
-from grognard.core.flow import Game
+from grognard.core.flow.flow import Game
 from grognard.core.position import NOTHING, Frame
-from grognard.games.ocs.odds import Combat
-from grognard.games.ocs.payments import (
+from grognard.games.ocs.combat.payments import (
     attack_price,
     covered_by,
     defence_lines,
@@ -21,7 +20,8 @@ from grognard.games.ocs.payments import (
     use_stocks,
     waste_supply,
 )
-from grognard.games.ocs.position import (
+from grognard.games.ocs.combat.variables import Combat
+from grognard.games.ocs.model.position import (
     ASTER,
     ATE,
     ATTACKED,
@@ -37,12 +37,14 @@ from grognard.games.ocs.position import (
     TRACED,
     OcsPosition,
 )
-from grognard.games.ocs.segments import Segment
-from grognard.games.ocs.sequence import PROCEDURES
-from grognard.games.ocs.supply_phase import (
+from grognard.games.ocs.model.units import at_level, at_level_of, step_factor, transport_size
+from grognard.games.ocs.sequence.game_turn import PROCEDURES
+from grognard.games.ocs.sequence.segments import Segment
+from grognard.games.ocs.supply.extenders import break_refusal, break_up, extend, extend_refusal
+from grognard.games.ocs.supply.phase import (
     Feeding,
     attrition_modifier,
-    best_rating,
+    best_attrition_rating,
     eaten_from,
     fed_in_private,
     forage_refusal,
@@ -51,13 +53,9 @@ from grognard.games.ocs.supply_phase import (
     table_for,
     untraced,
 )
-from grognard.games.ocs.transport import (
-    break_refusal,
-    break_up,
+from grognard.games.ocs.supply.transport import (
     combine,
     divide,
-    extend,
-    extend_refusal,
     free_slot,
     handling,
     load,
@@ -66,7 +64,6 @@ from grognard.games.ocs.transport import (
     unload,
     unload_refusal,
 )
-from grognard.games.ocs.units import at_level, at_level_of, step_factor, transport_size
 
 LONG = ["." * 30]
 LINE = ["." * 12] * 3
@@ -88,7 +85,7 @@ def feeding(units: Any, side: int = ASTER, **given: Any) -> Game[OcsPosition]:
 # -- eating ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.trace.4")
+@pytest.mark.rule("ocs.trace.4b")
 def test_a_token_feeds_two_re_over_all_that_is_eaten_from_a_dump() -> None:
     for eaten in range(20):
         for more in range(1, 20):
@@ -100,7 +97,9 @@ def test_a_token_feeds_two_re_over_all_that_is_eaten_from_a_dump() -> None:
 
 
 @both
-@pytest.mark.rule("ocs.trace.1", "ocs.trace.6", "ocs.trace.9", "ocs.trace.16")
+@pytest.mark.rule(
+    "ocs.trace.1", "ocs.trace.6", "ocs.trace.9", "ocs.trace.16a", "ocs.sequence.13b", "ocs.sequence.13c"
+)
 def test_the_check_of_trace_feeds_those_who_have_it(side: int) -> None:
     men, dropped, hungry, truck = (("a21", "a22", "a23", "a41"), ("b11", "b12", "b13", "b41"))[side]
     units = {
@@ -123,7 +122,7 @@ def test_the_check_of_trace_feeds_those_who_have_it(side: int) -> None:
     assert pos.stack[-1].vars.hexes == (hex(pos, "25.01"),)
 
 
-@pytest.mark.rule("ocs.trace.4", "ocs.trace.5", "ocs.modes.29")
+@pytest.mark.rule("ocs.trace.4a", "ocs.trace.5a", "ocs.modes.29")
 def test_who_can_eat_from_which_dump() -> None:
     units = {"a21": {"hex": "10.01", "lost": 1}, "a22": {"hex": "10.01", "mode": "strat"}, "a23": "20.01"}
     game = feeding(units, dumps={"aster": {"11.01": 1, "12.01": 9}})
@@ -148,7 +147,7 @@ def test_who_can_eat_from_which_dump() -> None:
     assert told(game)[0] == "ate"
 
 
-@pytest.mark.rule("ocs.option.13")
+@pytest.mark.rule("ocs.option.13a", "ocs.option.13b")
 @pytest.mark.parametrize(
     ("option", "caches", "fed", "rule"),
     [
@@ -175,11 +174,11 @@ def test_who_forages_from_a_cache(option: bool, caches: int, fed: int, rule: str
         # Six MP of throw and a hex: the 17th hex, not the 18th.
         assert pos.stack[-1].vars.hungry == (unit(pos, "a22"),)
         assert [pos.fed[unit(pos, id)] for id in ("a01", "a21")] == [ATE, ATE]
-        assert pos.cache == [0, 0] and told(game) == ["cache-spent"]
+        assert pos.cache == [0, 0] and told(game) == ["cache-spent", "cache-gone"]
 
 
 @both
-@pytest.mark.rule("ocs.trace.16", "ocs.trace.18", "ocs.trace.19")
+@pytest.mark.rule("ocs.trace.16b", "ocs.trace.18", "ocs.trace.19b", "ocs.sequence.13d", "ocs.results.12c")
 def test_every_hungry_hex_rolls_and_its_owner_takes_the_steps(side: int) -> None:
     one, two, fed = (("a34", "a21", "a22"), ("b31", "b11", "b12"))[side]
     units = {one: {"hex": "10.01", "oos": True}, two: "10.01", fed: "20.01"}
@@ -209,11 +208,15 @@ def test_the_modifier_and_the_rating_of_attrition() -> None:
     assert attrition_modifier(pos, [a21]) == 0 and attrition_modifier(pos, [a21, a34]) == 3  # 4 and 5 steps
     pos.lost[a21] = 1
     assert attrition_modifier(pos, [a21, a34]) == 0 and attrition_modifier(pos, [a21, a34, a33]) == 3
-    assert best_rating(pos, [a34, a21]) == 4 and best_rating(pos, [a15]) == 0  # Strat Mode has none
-    assert best_rating(pos, [a15, a34]) == 3 and best_rating(pos, [a11, a34]) == 5  # DG keeps it
+    assert (
+        best_attrition_rating(pos, [a34, a21]) == 4 and best_attrition_rating(pos, [a15]) == 0
+    )  # Strat Mode has none
+    assert (
+        best_attrition_rating(pos, [a15, a34]) == 3 and best_attrition_rating(pos, [a11, a34]) == 5
+    )  # DG keeps it
 
 
-@pytest.mark.rule("ocs.trace.16", "ocs.trace.18")
+@pytest.mark.rule("ocs.trace.16", "ocs.trace.18", "ocs.sequence.13c", "ocs.sequence.13d")
 def test_hex_after_hex_suffers() -> None:
     units = {"a34": "01.01", "a33": "12.01", "a35": "14.01"}
     game = feeding(units)
@@ -252,7 +255,7 @@ def fight(pos: OcsPosition, attackers: str, defenders: str = "", **more: Any) ->
     )
 
 
-@pytest.mark.rule("ocs.combat.10", "ocs.option.3")
+@pytest.mark.rule("ocs.combat.10", "ocs.option.3a")
 def test_an_attack_costs_a_token_a_step_and_by_the_option_two_for_independents_alone() -> None:
     units: Any = {"a21": {"hex": "04.02", "lost": 1}, "a31 a13": "04.02", "b11": "05.02"}
     for option, prices in ((False, (3, 1, 1)), (True, (3, 2, 1))):
@@ -266,7 +269,7 @@ def test_an_attack_costs_a_token_a_step_and_by_the_option_two_for_independents_a
         assert told_prices == prices
 
 
-@pytest.mark.rule("ocs.combat.11")
+@pytest.mark.rule("ocs.combat.11a", "ocs.combat.11b")
 @pytest.mark.parametrize(
     ("ids", "lost", "tokens"),
     [("b39", 0, 1), ("b33 b39", 0, 1), ("b31", 0, 1), ("b31 b39", 0, 2), ("b11", 2, 1), ("b11", 1, 2)],
@@ -276,7 +279,15 @@ def test_a_defence_costs_two_tokens_or_one_for_an_re_or_less(ids: str, lost: int
     assert defence_price(pos, [unit(pos, id) for id in ids.split()]) == tokens
 
 
-@pytest.mark.rule("ocs.combat.13", "ocs.stocks.1", "ocs.stocks.2", "ocs.option.3", "ocs.transport.9")
+@pytest.mark.rule(
+    "ocs.combat.13a",
+    "ocs.combat.13b",
+    "ocs.stocks.1",
+    "ocs.stocks.2",
+    "ocs.option.3b",
+    "ocs.option.3e",
+    "ocs.transport.9a",
+)
 def test_when_a_unit_may_fight_on_its_stocks() -> None:
     def asked(stocks: str, tokens: int, option: bool = False, ids: str = "a31", organic: int = 0) -> str:
         units = {
@@ -313,7 +324,7 @@ def test_what_counts_as_supply_on_the_map() -> None:
 
 
 @both
-@pytest.mark.rule("ocs.stocks.1", "ocs.stocks.5", "ocs.combat.15")
+@pytest.mark.rule("ocs.stocks.1a", "ocs.stocks.5", "ocs.combat.15e")
 def test_a_multi_step_unit_on_its_stocks_wastes_what_reaches_it(side: int) -> None:
     men, single = (("a21", "a31"), ("b11", "b31"))[side]
     for id, left in ((men, 0), (single, 1)):
@@ -352,7 +363,7 @@ def attack(units: Any, **given: Any) -> Game[OcsPosition]:
     return Game(PROCEDURES, pos)
 
 
-@pytest.mark.rule("ocs.combat.9", "ocs.combat.10", "ocs.combat.13", "ocs.combat.14")
+@pytest.mark.rule("ocs.combat.9", "ocs.combat.10", "ocs.combat.13", "ocs.combat.14b")
 def test_the_attacker_pays_unit_by_unit() -> None:
     units = {"a21 a31": "04.02", "b11": "05.02"}
     game = attack(units, dumps={"aster": {"04.02": 4}})
@@ -379,7 +390,7 @@ def test_the_attacker_pays_unit_by_unit() -> None:
     assert "called-off" in told(nobody) and nobody.pos.worked[hex(pos, "05.02")] == 0
 
 
-@pytest.mark.rule("ocs.combat.15", "ocs.transport.9")
+@pytest.mark.rule("ocs.combat.15b", "ocs.transport.9")
 def test_supply_for_a_defence_reaches_some_and_not_others() -> None:
     units = {"a13 a31": "05.02", "a17": {"hex": "05.02", "points": 1, "load": 2}, "b21": "06.02"}
     pos = position(LINE, units, dumps={"aster": {"04.02": 1, "02.02": 3}})
@@ -464,7 +475,7 @@ def test_where_trucks_may_unload(side: int) -> None:
 
 
 @both
-@pytest.mark.rule("ocs.transport.3")
+@pytest.mark.rule("ocs.transport.3a", "ocs.transport.3b")
 def test_points_are_divided_and_combined_with_all_they_have(side: int) -> None:
     truck, other, pool = (("a41", "a42", "a-truck-1"), ("b41", "b42", "b-truck-1"))[side]
     state = {"hex": "03.02", "points": 5, "load": 9, "spent": 2, "flags": 4, "fed": 3}
@@ -505,7 +516,7 @@ def test_points_are_divided_and_combined_with_all_they_have(side: int) -> None:
 
 
 @both
-@pytest.mark.rule("ocs.trace.10", "ocs.trace.11", "ocs.transport.7")
+@pytest.mark.rule("ocs.trace.10a", "ocs.trace.10b", "ocs.trace.11a", "ocs.trace.11c", "ocs.transport.7")
 def test_what_an_extender_takes(side: int) -> None:
     truck = ("a41", "b41")[side]
 
@@ -542,7 +553,9 @@ def test_what_an_extender_takes(side: int) -> None:
 # -- units ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.combat.26", "ocs.combat.27", "ocs.hedgehog.4", "ocs.combat.28", "ocs.basics.17")
+@pytest.mark.rule(
+    "ocs.combat.26", "ocs.combat.27", "ocs.hedgehog.4", "ocs.combat.28a", "ocs.basics.17", "ocs.breakdown.7b"
+)
 def test_small_questions_about_units() -> None:
     units = {"a11 a13 a34 a21 b33 b21": "03.02", "a41": {"hex": "03.02", "points": 3}}
     pos = position(LINE, units, hedgehogs={"aster": {"05.02": 1}})
@@ -588,7 +601,7 @@ def defence(side: int, units: Any, **given: Any) -> Game[OcsPosition]:
 
 
 @both
-@pytest.mark.rule("ocs.combat.9", "ocs.combat.11", "ocs.combat.12", "ocs.combat.15")
+@pytest.mark.rule("ocs.combat.9c", "ocs.combat.11", "ocs.combat.12", "ocs.combat.15")
 @pytest.mark.parametrize(("tokens", "pays"), [(1, False), (2, True), (3, True)])
 def test_the_defender_pays_or_declines(side: int, tokens: int, pays: bool) -> None:
     men = MEN[side]
@@ -616,7 +629,7 @@ def test_the_defender_pays_or_declines(side: int, tokens: int, pays: bool) -> No
         assert declined.pos.ground_dump(hex(pos, "05.02"), side) == 0  # a division wastes what is there
 
 
-@pytest.mark.rule("ocs.combat.15", "ocs.transport.9", "ocs.stocks.3", "ocs.stocks.2")
+@pytest.mark.rule("ocs.combat.15b", "ocs.transport.9", "ocs.stocks.3", "ocs.stocks.2")
 def test_a_payment_from_organic_trucks_covers_their_formation() -> None:
     units: Any = {
         "a13 a31": "05.02",

@@ -7,9 +7,9 @@ import pytest
 from games.ocs.battle import announced, answer_until, battle, fight, roll, strike
 from games.ocs.bench import build, hex, options, play, position, refusal, unit
 from games.ocs.test_edges_results import CORNER, rule_of, units_of
+from grognard.core.flow.rulings import Explanation
 from grognard.core.position import NOTHING
-from grognard.core.rulings import Explanation
-from grognard.games.ocs.combat import (
+from grognard.games.ocs.combat.attacks import (
     Attacks,
     ChooseTerrain,
     GatherAttackers,
@@ -17,17 +17,18 @@ from grognard.games.ocs.combat import (
     RollShift,
     RollSurprise,
     attacker_refusal,
-    best_rating,
+    leader_rank,
     open_stacks,
     weaker,
 )
-from grognard.games.ocs.lookup import Result, read_result
-from grognard.games.ocs.odds import Combat, defence_strength, first_column, odds_sheet, rating_difference
-from grognard.games.ocs.payments import defence_lines, plain_supply, use_stocks, waste_supply
-from grognard.games.ocs.position import ASTER, ATTACKED, BOREAL, DG, EXHAUSTED, FULL, LOW, OcsPosition
-from grognard.games.ocs.results import Exploit
-from grognard.games.ocs.segments import Segment
-from grognard.games.ocs.sequence import PROCEDURES
+from grognard.games.ocs.combat.odds import defence_strength, first_column, odds_sheet, rating_difference
+from grognard.games.ocs.combat.payments import defence_lines, plain_supply, use_stocks, waste_supply
+from grognard.games.ocs.combat.results import Exploit
+from grognard.games.ocs.combat.variables import Combat
+from grognard.games.ocs.model.charts import Result, read_result
+from grognard.games.ocs.model.position import ASTER, ATTACKED, BOREAL, DG, EXHAUSTED, FULL, LOW, OcsPosition
+from grognard.games.ocs.sequence.game_turn import PROCEDURES
+from grognard.games.ocs.sequence.segments import Segment
 
 MINOR = {"rivers": {"minor-river": ["03.02/03.03"]}}
 
@@ -66,7 +67,7 @@ def test_attacks_from_the_first_hex_of_the_map_and_none_on_a_box() -> None:
     assert verbs(attacks.offers(selm, v)) == {"attack": [hex(selm, "12.11")]}
 
 
-@pytest.mark.rule("ocs.combat.1", "ocs.combat.5", "ocs.combat.6")
+@pytest.mark.rule("ocs.combat.1a", "ocs.combat.5", "ocs.combat.6c")
 def test_attackers_are_named_one_by_one_or_all() -> None:
     game = battle({"a21 a22": "03.02", "b11": "03.03"})
     play(game, "attack 03.03")
@@ -83,7 +84,7 @@ def test_attackers_are_named_one_by_one_or_all() -> None:
     assert game.ask.step == "Assault" and "attack 03.03" in options(game)
 
 
-@pytest.mark.rule("ocs.overrun.1", "ocs.landing.13")
+@pytest.mark.rule("ocs.overrun.1", "ocs.landing.13c")
 @pytest.mark.parametrize("kind", ["overrun", "beach"])
 def test_who_overruns_or_lands_is_named_already(kind: str) -> None:
     pos = position(None, {"a21": "03.02", "b11": "03.03"}, phase="combat")
@@ -99,11 +100,11 @@ def test_the_best_rating_leads_and_of_equals_who_has_more_steps() -> None:
     pos = position(None, {"a31 a12 a21 a22 a34": "03.02"})
     v: Any = None
     units = units_of(pos, "a34", "a12", "a21", "a22", "a31")
-    ranked = sorted(units, key=lambda one: best_rating(pos, v, ("lead", one)))
+    ranked = sorted(units, key=lambda one: leader_rank(pos, v, ("lead", one)))
     assert tuple(ranked) == units_of(pos, "a31", "a21", "a12", "a22", "a34")  # 5, 4, 4, 3, 3
 
 
-@pytest.mark.rule("ocs.combat.17", "ocs.combat.1")
+@pytest.mark.rule("ocs.combat.17a", "ocs.combat.17b", "ocs.combat.1b")
 def test_both_sides_name_one_who_takes_part() -> None:
     game = battle({"a21 a31": "03.02", "b11 b31": "03.03", "b13": "05.05"})
     play(game, "attack 03.03", "commit a21", "strike", "supply a21", "pay-defence")
@@ -119,7 +120,7 @@ def test_both_sides_name_one_who_takes_part() -> None:
 # -- terrain ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.combat.20", "ocs.combat.22")
+@pytest.mark.rule("ocs.combat.20a", "ocs.combat.22")
 def test_the_defender_chooses_for_one_stack_after_another() -> None:
     rivers = {"rivers": {"minor-river": ["03.02/03.03", "02.03/03.03"]}}
     units = {"a21": "03.02", "a22": "02.03", "a24": "04.03", "b11": "03.03"}
@@ -134,7 +135,7 @@ def test_the_defender_chooses_for_one_stack_after_another() -> None:
     assert open_stacks(pos, v._replace(beach=1)) == list(v.origins)
 
 
-@pytest.mark.rule("ocs.combat.20", "ocs.combat.21")
+@pytest.mark.rule("ocs.combat.20b", "ocs.combat.21a")
 def test_what_he_chooses_is_what_counts() -> None:
     for answer, strength in (("take-river 03.02", 10 * 12), ("take-ground 03.02", 20 * 12)):
         game = battle({"a21": "03.02", "b11": "03.03"}, map=MINOR)
@@ -174,7 +175,7 @@ def test_the_usual_choice_leaves_the_stack_weaker(ground: str, top: str, answer:
 # -- the dice ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.combat.34", "ocs.combat.35", "ocs.combat.36")
+@pytest.mark.rule("ocs.combat.34", "ocs.combat.35a", "ocs.combat.36")
 def test_who_rolls() -> None:
     pos = position(None, {"a21": "03.02", "b11": "03.03"}, phase="combat")
     v = against(pos, "a21")
@@ -196,7 +197,7 @@ def test_what_was_shown_holds() -> None:
     assert (first_column(pos, shown), rating_difference(pos, shown)) == (11, 4)
 
 
-@pytest.mark.rule("ocs.combat.34", "ocs.combat.35", "ocs.combat.31")
+@pytest.mark.rule("ocs.combat.34", "ocs.combat.35a", "ocs.combat.31")
 @pytest.mark.parametrize(("dice", "die", "shift"), [(8, 3, 3), (7, 0, 0), (4, 0, 0), (3, 2, -2)])
 def test_surprise_shifts_by_a_die_either_way(dice: int, die: int, shift: int) -> None:
     """Ratings 4 and 2: ten and more is eight on the dice, five and less is three."""
@@ -241,7 +242,7 @@ def terms(sheet: Explanation) -> dict[str, str]:
     return {term.label: term.value for term in sheet.terms}
 
 
-@pytest.mark.rule("ocs.combat.29", "ocs.combat.33", "ocs.combat.35")
+@pytest.mark.rule("ocs.combat.29", "ocs.combat.33", "ocs.combat.35", "ocs.combat.24")
 def test_a_sheet_names_what_is_known() -> None:
     """No ratings before both units are named, no hedgehog and no surprise where there is none."""
     pos = position(None, {"a11 b21": "03.02", "b11 b23": "03.03"}, phase="combat")
@@ -262,7 +263,7 @@ def test_a_sheet_names_what_is_known() -> None:
     assert both.keys() - found.keys() == {"Action Ratings"} and both["Action Ratings"] == "5 − 2"
 
 
-@pytest.mark.rule("ocs.combat.31", "ocs.combat.35")
+@pytest.mark.rule("ocs.combat.31b", "ocs.combat.35")
 @pytest.mark.parametrize(("shift", "odds"), [(-6, "1:5"), (-3, "1:3"), (2, "4:1"), (6, "11:1"), (8, "13:1")])
 def test_a_shift_stops_at_the_end_of_the_table(shift: int, odds: str) -> None:
     """Twenty against twelve is 2:1, column 5 of 0 to 12 in the open."""
@@ -275,7 +276,7 @@ def test_a_shift_stops_at_the_end_of_the_table(shift: int, odds: str) -> None:
 # -- paying -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.combat.10", "ocs.combat.14")
+@pytest.mark.rule("ocs.combat.10a", "ocs.combat.14a")
 @pytest.mark.parametrize(("tokens", "paid"), [(3, False), (4, True), (5, True)])
 def test_an_attack_is_paid_to_the_last_token(tokens: int, paid: bool) -> None:
     game = battle({"a21": "03.02", "b11": "03.03"}, dumps={"aster": {"03.02": tokens}})
@@ -290,7 +291,7 @@ def test_an_attack_is_paid_to_the_last_token(tokens: int, paid: bool) -> None:
     assert left == (tokens - 4 if paid else 0)  # what is too little for a division is wasted
 
 
-@pytest.mark.rule("ocs.combat.11", "ocs.combat.15")
+@pytest.mark.rule("ocs.combat.11a", "ocs.combat.15a")
 @pytest.mark.parametrize(
     ("ids", "tokens", "paid"),
     [("b31", 0, False), ("b31", 1, True), ("b31 b39", 1, False), ("b31 b39", 2, True), ("b11", 1, False)],
@@ -328,7 +329,7 @@ def test_organic_trucks_pay_a_defence_by_themselves(load: int, paid: bool) -> No
         assert fight(game).supplied == units_of(game.pos, "a11", "a13")
 
 
-@pytest.mark.rule("ocs.combat.15", "ocs.stocks.3")
+@pytest.mark.rule("ocs.combat.15", "ocs.stocks.3", "ocs.combat.12a")
 def test_who_defends_on_stocks() -> None:
     """Who has no supply and stocks left; who was fed by the map has nothing to ask."""
     units = {
@@ -383,7 +384,7 @@ def test_supply_of_the_defence_is_the_nearest_to_any_of_them() -> None:
     assert plain_supply(pos, unit(pos, "b11")) == 5
 
 
-@pytest.mark.rule("ocs.combat.6", "ocs.combat.7")
+@pytest.mark.rule("ocs.combat.6", "ocs.combat.7", "ocs.combat.4c")
 def test_an_attack_is_marked_when_it_is_made() -> None:
     """Who attacked attacks nobody else, the hex is attacked by nobody else, and all who are in it defend."""
     game = battle({"a21": "03.02", "a22": "02.03", "b11 b38": "03.03", "b31": "02.04"})
@@ -403,7 +404,7 @@ ROUTINE = {
     "barrage": "Aim PayShells",
     "shelling": "LoseToBarrage",
     "retreat": "GoAlong SufferZone",
-    "arrival": "PlaceSupply Rebuild",
+    "arrival": "PlaceSupply PlaceRepls Rebuild",
     "game-turn": "AgreeOnCalm",
 }
 ASKED = {
@@ -427,7 +428,7 @@ def test_which_questions_a_standing_order_may_answer(name: str) -> None:
     assert set(ASKED.get(name, "").split()) <= steps.keys() - routine
 
 
-@pytest.mark.rule("ocs.combat.18", "ocs.results.7")
+@pytest.mark.rule("ocs.combat.18", "ocs.results.7a", "ocs.modes.31b")
 def test_dg_of_a_result_comes_at_once() -> None:
     """Column 12 and a roll of seven: Ae3 DL2o2DG."""
     game = strike(battle({"a21 a22 a24": "03.02", "b34": "03.03"}), "03.03")
@@ -444,7 +445,19 @@ def test_dg_of_a_result_comes_at_once() -> None:
 # -- the other side ---------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.combat.1", "ocs.combat.20", "ocs.results.2", "ocs.results.14", "ocs.results.25")
+@pytest.mark.rule(
+    "ocs.combat.1a",
+    "ocs.combat.1b",
+    "ocs.combat.1d",
+    "ocs.combat.20",
+    "ocs.results.2a",
+    "ocs.results.2b",
+    "ocs.results.14",
+    "ocs.results.25",
+    "ocs.combat.9a",
+    "ocs.combat.17a",
+    "ocs.results.16a",
+)
 def test_a_whole_combat_of_boreal() -> None:
     """Who is asked what, from the first unit that is named to the advance."""
     game = battle(
@@ -501,7 +514,7 @@ def test_a_whole_combat_of_boreal() -> None:
     assert [pos.lost[unit(pos, id)] for id in ("b11", "b13")] == [1, 1]
 
 
-@pytest.mark.rule("ocs.combat.24")
+@pytest.mark.rule("ocs.combat.24", "ocs.combat.19a", "ocs.combat.21a")
 @pytest.mark.parametrize(("ground", "armor", "other"), [(".", 6, 12), ("F", 3, 12), ("M", 2, 12)])
 def test_terrain_weakens_defending_armor(ground: str, armor: int, other: int) -> None:
     """Armor of six defends with a half in the forest and a third in the mountains."""

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from games.ocs.bench import hex, position, unit
-from grognard.games.ocs.content import Content
-from grognard.games.ocs.ground import (
+from grognard.games.ocs.model.content import Content
+from grognard.games.ocs.model.ground import (
     ALL,
     ARMOR,
     CATEGORIES,
@@ -23,7 +23,8 @@ from grognard.games.ocs.ground import (
     TRUCK,
     fraction,
 )
-from grognard.games.ocs.paths import (
+from grognard.games.ocs.model.position import ASTER, BOREAL, OcsPosition
+from grognard.games.ocs.movement.step_costs import (
     TRAINBUSTING,
     area_around,
     blocked,
@@ -37,7 +38,6 @@ from grognard.games.ocs.paths import (
     trainbusted_hexes,
     with_adjacent,
 )
-from grognard.games.ocs.position import ASTER, BOREAL, OcsPosition
 from grognard.kit.reach import CLOSED
 
 # MP on foot, tracks and trucks, as the movement chart has them: P prohibited, A all there is.
@@ -112,7 +112,17 @@ def map_of(name: str) -> Content:
     return position([], {}).content if name == "selm" else drawn({}).content
 
 
-@pytest.mark.rule("ocs.movement.3", "ocs.movement.5", "ocs.movement.9", "ocs.movement.11", "ocs.movement.12")
+@pytest.mark.rule(
+    "ocs.movement.3a",
+    "ocs.movement.5",
+    "ocs.movement.9a",
+    "ocs.movement.11",
+    "ocs.movement.12",
+    "ocs.movement.10",
+    "ocs.movement.15b",
+    "ocs.overrun.5c",
+    "ocs.weather.1a",
+)
 @pytest.mark.rule("ocs.movement.15", "ocs.weather.1")
 @pytest.mark.parametrize("name", ["selm", "drawn"])
 @pytest.mark.parametrize("mobility", [LEG, TRACK, TRUCK])
@@ -132,7 +142,7 @@ def test_every_exit_of_the_map_costs_what_the_chart_says(name: str, mobility: in
     assert content.cheapest[mobility] == min(content.fair[mobility])
 
 
-@pytest.mark.rule("ocs.engineer.2", "ocs.movement.15")
+@pytest.mark.rule("ocs.engineer.2", "ocs.movement.15b", "ocs.movement.11c")
 @pytest.mark.parametrize("mobility", [LEG, TRACK, TRUCK])
 def test_a_bridge_makes_a_major_river_minor_and_a_minor_one_nothing(mobility: int) -> None:
     content = map_of("drawn")
@@ -225,7 +235,7 @@ def test_terrain_leaves_of_each_class_what_the_table_says() -> None:
 # -- bridges --------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.engineer.2", "ocs.engineer.4")
+@pytest.mark.rule("ocs.engineer.2a", "ocs.engineer.4")
 @pytest.mark.parametrize("mobility", [LEG, TRACK, TRUCK])
 @pytest.mark.parametrize("storm", [False, True])
 def test_engineers_bridge_the_rivers_into_and_out_of_their_hexes(mobility: int, storm: bool) -> None:
@@ -246,7 +256,7 @@ def test_engineers_bridge_the_rivers_into_and_out_of_their_hexes(mobility: int, 
         assert going_of(pos, ASTER, mobility, storm, more).prices == plain
 
 
-@pytest.mark.rule("ocs.engineer.2", "ocs.modes.11", "ocs.modes.37")
+@pytest.mark.rule("ocs.engineer.2", "ocs.modes.11b", "ocs.modes.37b", "ocs.engineer.4a")
 def test_only_engineers_at_work_on_the_map_bridge() -> None:
     units = {
         "a33": {"hex": "02.03", "mode": "move"},
@@ -289,7 +299,9 @@ def plain_paths(pos: OcsPosition, start: int, mobility: int, limit: int, closed:
 MIXED = {"a33": "02.03", "a21": "04.02", "b11": "05.05", "b34": "06.03", "b41": {"hex": "03.04", "points": 1}}
 
 
-@pytest.mark.rule("ocs.supply.8", "ocs.supply.16", "ocs.supply.17", "ocs.zoc.7", "ocs.movement.15")
+@pytest.mark.rule(
+    "ocs.supply.8", "ocs.supply.16a", "ocs.supply.17", "ocs.zoc.7a", "ocs.zoc.7c", "ocs.movement.15"
+)
 @pytest.mark.parametrize("mobility", [LEG, TRACK, TRUCK])
 @pytest.mark.parametrize("limit", [0, 4, 11, 20])
 def test_supply_paths_are_the_cheapest_ways_free_of_enemies_and_for_trucks_of_their_zones(
@@ -342,7 +354,7 @@ def test_the_map_walked_backwards() -> None:
             assert back[exit] == price
 
 
-@pytest.mark.rule("ocs.zoc.17", "ocs.zoc.18")
+@pytest.mark.rule("ocs.zoc.17", "ocs.zoc.18a", "ocs.zoc.7a")
 def test_who_moves_negates_no_zone_for_himself() -> None:
     pos = position(["....."], {"a21": "03.01", "b11": "05.01"})  # the zone of Boreal is 04.01
     pos.place(unit(pos, "a21"), hex(pos, "04.01"))
@@ -397,7 +409,7 @@ def test_goods_of_a_side_are_what_a_hex_of_it_holds_that_can_be_taken() -> None:
     assert found == {"01.05", "02.02", "05.05", "05.01", "01.01", "01.02", "02.01", "03.01"}
 
 
-@pytest.mark.rule("ocs.supply.16", "ocs.movement.15")
+@pytest.mark.rule("ocs.supply.16c", "ocs.movement.15")
 def test_a_last_step_may_lead_into_the_first_hex_of_the_map() -> None:
     pos = position(["s..", "..."], {})
     first = hex(pos, "01.02")

@@ -6,9 +6,8 @@ import pytest
 
 from games.ocs.bench import build, hex, options, play, position, refusal, unit, where
 from games.ocs.test_edges_modes import rule_of
-from grognard.games.ocs.consolidation import merge, merge_refusal, partner, place_in
-from grognard.games.ocs.content import STRIP
-from grognard.games.ocs.position import (
+from grognard.games.ocs.model.content import STRIP
+from grognard.games.ocs.model.position import (
     ASTER,
     AWAY,
     BASE_WORK,
@@ -29,8 +28,16 @@ from grognard.games.ocs.position import (
     WAITING,
     OcsPosition,
 )
-from grognard.games.ocs.reinforcement import Arrival, entry_hex, passes_port
-from grognard.games.ocs.replacement import (
+from grognard.games.ocs.rear.consolidation import merge, merge_refusal, partner, place_in
+from grognard.games.ocs.rear.construction import (
+    engineers_near,
+    is_free,
+    job_refusal,
+    troops_at,
+    work_hexes,
+)
+from grognard.games.ocs.rear.reinforcements import Arrival, entry_hex, passes_port
+from grognard.games.ocs.rear.replacements import (
     bases,
     depot_for,
     depots,
@@ -40,12 +47,11 @@ from grognard.games.ocs.replacement import (
     rebuild_refusal,
     rebuild_row,
 )
-from grognard.games.ocs.stocks import restock_price, wanting
-from grognard.games.ocs.transport import (
-    break_refusal,
+from grognard.games.ocs.supply.extenders import break_refusal, extend_refusal
+from grognard.games.ocs.supply.internal_stocks import restock_price, wanting
+from grognard.games.ocs.supply.transport import (
     combine,
     divide,
-    extend_refusal,
     free_slot,
     handling,
     load,
@@ -53,13 +59,6 @@ from grognard.games.ocs.transport import (
     room,
     unload,
     unload_refusal,
-)
-from grognard.games.ocs.work import (
-    engineers_near,
-    is_free,
-    job_refusal,
-    troops_at,
-    work_hexes,
 )
 
 MOVEMENT = {"procedure": "movement", "step": "Move"}
@@ -115,7 +114,21 @@ JOB_ROWS: list[tuple[str, dict[str, Any], int, str]] = [
 ]
 
 
-@pytest.mark.rule("ocs.hedgehog.1", "ocs.hedgehog.2", "ocs.hedgehog.3", "ocs.hedgehog.5", "ocs.airbase.1")
+@pytest.mark.rule(
+    "ocs.hedgehog.1",
+    "ocs.hedgehog.2c",
+    "ocs.hedgehog.3",
+    "ocs.hedgehog.5",
+    "ocs.airbase.1a",
+    "ocs.airbase.1b",
+    "ocs.sequence.11b",
+    "ocs.sequence.15b",
+    "ocs.stacking.1c",
+    "ocs.airbase.8b",
+    "ocs.airbase.9b",
+    "ocs.port.5",
+    "ocs.port.6",
+)
 @pytest.mark.rule("ocs.airbase.8", "ocs.airbase.9", "ocs.port.5", "ocs.port.6", "ocs.sequence.15")
 @pytest.mark.parametrize(("job", "given", "worked", "rule"), JOB_ROWS)
 def test_why_a_job_cannot_be_done(job: str, given: dict[str, Any], worked: int, rule: str) -> None:
@@ -133,7 +146,7 @@ def test_nobody_works_on_water_or_under_the_enemy() -> None:
     assert rules == {"03.02": "ocs.engineer.6", "02.03": "ocs.engineer.6", "02.01": ""}
 
 
-@pytest.mark.rule("ocs.engineer.7", "ocs.engineer.6")
+@pytest.mark.rule("ocs.engineer.7", "ocs.engineer.6b")
 @pytest.mark.parametrize(
     ("state", "free"),
     [
@@ -153,7 +166,7 @@ def test_who_moved_or_worked_works_no_more(state: dict[str, Any], free: bool) ->
     assert bool(work_hexes(pos, ASTER)) is free
 
 
-@pytest.mark.rule("ocs.engineer.6", "ocs.engineer.7")
+@pytest.mark.rule("ocs.engineer.6a", "ocs.engineer.7a")
 def test_engineers_reach_two_hexes_on_foot_and_troops_their_own() -> None:
     """A hex of water lies between."""
     rows = [".~....."]
@@ -166,7 +179,7 @@ def test_engineers_reach_two_hexes_on_foot_and_troops_their_own() -> None:
     assert hex(pos, "05.01") not in work_hexes(pos, ASTER)
 
 
-@pytest.mark.rule("ocs.hedgehog.2", "ocs.modes.37")
+@pytest.mark.rule("ocs.hedgehog.2b", "ocs.modes.37")
 def test_troops_make_one_re_together_and_the_largest_first() -> None:
     units = {"b31 b33 b39": "03.03", "b34": {"hex": "03.03", "mode": "move"}}
     pos = position(None, units)
@@ -178,7 +191,7 @@ def test_troops_make_one_re_together_and_the_largest_first() -> None:
     assert troops_at(pos, here, BOREAL) == []  # half an RE is too little
 
 
-@pytest.mark.rule("ocs.hedgehog.2", "ocs.airbase.7", "ocs.airbase.8", "ocs.port.6")
+@pytest.mark.rule("ocs.hedgehog.2", "ocs.airbase.7", "ocs.airbase.8", "ocs.port.6", "ocs.engineer.8a")
 @pytest.mark.parametrize(
     ("job", "given", "price"),
     [
@@ -239,17 +252,19 @@ def test_who_comes_on_turn_three(place: int, back: int, comes: bool) -> None:
         assert (pos.mode[a21], pos.back[a21], pos.fed[a21]) == (MOVE, 0, NEW)
 
 
-@pytest.mark.rule("ocs.reinforcement.4")
+@pytest.mark.rule("ocs.reinforcement.4d")
 def test_the_nearest_free_hex_of_the_edge() -> None:
-    pos = position(["..", "..", "..", ".."], {"b11": "01.02", "b12": "01.03", "a21": "02.02"})
+    pos = position(["...", "...", "...", "..."], {"b11": "01.02", "b12": "01.03", "a21": "02.02"})
     here = {name: entry_hex(pos, hex(pos, name), ASTER) for name in ("01.01", "01.02", "01.03")}
     assert here == {name: hex(pos, other) for name, other in (("01.01", "01.01"), ("01.02", "01.01"))} | {
         "01.03": hex(pos, "01.04")
     }
+    top = position(["." * 5] * 5, {"b11": "03.05", "b12": "02.05"})
+    assert entry_hex(top, hex(top, "03.05"), ASTER) == hex(top, "04.05")  # along the edge, not inland
     assert entry_hex(pos, -1, ASTER) == -1
 
 
-@pytest.mark.rule("ocs.reinforcement.3", "ocs.port.3")
+@pytest.mark.rule("ocs.reinforcement.3a", "ocs.port.3")
 def test_who_comes_in_through_a_port() -> None:
     """A port of 2 SP passes two Caps; a division of four RE on foot takes two, a brigade on trucks one."""
 
@@ -276,7 +291,7 @@ def test_who_comes_in_through_a_port() -> None:
 # -- rebuilding -----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.replacement.3", "ocs.zoc.16", "ocs.modes.11")
+@pytest.mark.rule("ocs.replacement.3b", "ocs.zoc.16", "ocs.modes.11c")
 @pytest.mark.parametrize(
     ("units", "found"),
     [
@@ -294,7 +309,15 @@ def test_where_repls_are_of_use(units: dict[str, Any], found: list[str]) -> None
     assert depots(pos, ASTER) == [hex(pos, name) for name in found]
 
 
-@pytest.mark.rule("ocs.replacement.3", "ocs.replacement.4", "ocs.replacement.6", "ocs.replacement.9")
+@pytest.mark.rule(
+    "ocs.replacement.3a",
+    "ocs.replacement.4",
+    "ocs.replacement.6",
+    "ocs.replacement.9a",
+    "ocs.units.14",
+    "ocs.replacement.5b",
+    "ocs.replacement.8a",
+)
 @pytest.mark.parametrize(
     ("id", "state", "more", "rule"),
     [
@@ -323,15 +346,16 @@ def test_who_can_be_rebuilt(id: str, state: dict[str, Any], more: dict[str, Any]
     assert rule_of(rebuild_refusal(pos, unit(pos, id))) == rule
 
 
-@pytest.mark.rule("ocs.replacement.3", "ocs.replacement.7", "ocs.option.9")
+@pytest.mark.rule("ocs.replacement.3", "ocs.replacement.7", "ocs.option.9d", "ocs.option.9e")
 def test_rows_and_prices_of_rebuilding() -> None:
     pos = position(None, {"a01": "03.03", "a-pax-1": "03.05"})
     ids = ("af1", "a17", "a21", "a35", "a01", "a36")
     rows = [rebuild_row(pos, unit(pos, id)) for id in ids]
     assert rows == ["aircraft", "truck", "division-step", "small", "hq", ""]
-    assert [rebuild_price(pos, row) for row in ("motorised", "hq", "heavy")] == [(1, 1), (1, 1), (0, 1)]
-    pos.content.options["opt_21_7_rebuilds"] = True
-    assert [rebuild_price(pos, row) for row in ("motorised", "hq", "heavy")] == [(1, 0), (0, 1), (0, 1)]
+    priced = [unit(pos, id) for id in ("a14", "a13", "a01", "a31", "af1")]
+    assert [rebuild_price(pos, one) for one in priced] == [(1, 1), (1, 1), (1, 1), (0, 1), (0, 1)]
+    pos.content.options["opt_21_7_rebuilds"] = True  # 11 Mech has Track MP on a side: an Eq, the others a Pax
+    assert [rebuild_price(pos, one) for one in priced] == [(1, 0), (0, 1), (1, 0), (0, 1), (0, 1)]
     pos.content.options["opt_21_7_rebuilds"] = False
     here = hex(pos, "03.05")
     assert has_repls(pos, here, ASTER, (1, 0)) and not has_repls(pos, here, ASTER, (2, 0))
@@ -360,7 +384,7 @@ def test_only_hqs_come_back_at_the_source_when_no_hq_is_left() -> None:
     assert depot_for(pos, unit(pos, "a01")) == -1
 
 
-@pytest.mark.rule("ocs.replacement.9")
+@pytest.mark.rule("ocs.replacement.9", "ocs.airbase.2b")
 def test_bases_have_room_for_four_active_aircraft_and_one_more_a_level() -> None:
     planes = "af1 af2 at1 at2"
     pos = position(None, {planes: "03.03"}, bases={"aster": {"03.03": 1}})
@@ -374,7 +398,7 @@ def test_bases_have_room_for_four_active_aircraft_and_one_more_a_level() -> None
     assert bases(strip, ASTER) == []
 
 
-@pytest.mark.rule("ocs.replacement.8")
+@pytest.mark.rule("ocs.replacement.8c")
 def test_lost_trucks_are_those_given_less_those_there() -> None:
     game = build([], {}, opening=True)
     assert lost_trucks(game.pos, ASTER) == 0
@@ -388,7 +412,7 @@ def test_lost_trucks_are_those_given_less_those_there() -> None:
 # -- trucks ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.transport.4", "ocs.transport.6", "ocs.supply.7")
+@pytest.mark.rule("ocs.transport.4a", "ocs.transport.6", "ocs.supply.7", "ocs.transport.1")
 def test_how_much_trucks_load() -> None:
     """Trucks of MA 45 pay 5 MP for loading, wagons of MA 10 pay 1."""
     units = {
@@ -461,7 +485,7 @@ def test_a_part_taken_off_has_its_share_of_everything_and_joins_again() -> None:
     assert (pos.points[gone], pos.cargo[gone], pos.hex[gone]) == (0, 0, -3)
 
 
-@pytest.mark.rule("ocs.trace.10", "ocs.trace.11", "ocs.transport.7")
+@pytest.mark.rule("ocs.trace.10", "ocs.trace.11a", "ocs.trace.11c", "ocs.transport.7")
 def test_why_no_extender_is_formed_or_turned_back() -> None:
     units = {"a41": {"hex": "03.03", "points": 5}, "a17": {"hex": "03.03", "points": 5}}
     pos = position(None, units, sources={"aster": "01.01"}, control={"aster": ["01.01"]})
@@ -489,7 +513,7 @@ def test_why_no_extender_is_formed_or_turned_back() -> None:
 # -- stocks ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.stocks.6", "ocs.stocks.7", "ocs.stocks.8")
+@pytest.mark.rule("ocs.stocks.6", "ocs.stocks.7a", "ocs.stocks.7b", "ocs.stocks.7c", "ocs.stocks.8")
 @pytest.mark.parametrize(
     ("id", "lost", "stocks", "tokens", "after", "left"),
     [
@@ -522,7 +546,7 @@ def test_what_replenishing_takes(id: str, lost: int, stocks: int, tokens: int, a
     assert (pos.stocks[unit(pos, id)], pos.ground_dump(hex(pos, "03.04"), ASTER)) == (after, left)
 
 
-@pytest.mark.rule("ocs.stocks.6")
+@pytest.mark.rule("ocs.stocks.6a")
 def test_who_wants_stocks() -> None:
     units: dict[str, Any] = {"a34": {"hex": "01.05", "stocks": "low"}, "a21": "01.05"}
     units |= {"a22": {"hex": "dead", "stocks": "low"}}
@@ -545,7 +569,7 @@ def test_refusals_of_the_supply_phase() -> None:
     assert where(game.pos, "a34") == "03.03"
 
 
-@pytest.mark.rule("ocs.consolidation.1", "ocs.consolidation.2", "ocs.consolidation.3")
+@pytest.mark.rule("ocs.consolidation.1b", "ocs.consolidation.2", "ocs.consolidation.3")
 def test_who_gives_his_steps_to_whom() -> None:
     """Two divisions of one print; each lacks a step of three."""
     units: dict[str, Any] = {"b11": {"hex": "03.03", "lost": 2}, "b12": {"hex": "03.03", "lost": 1}}
@@ -560,7 +584,7 @@ def test_who_gives_his_steps_to_whom() -> None:
     assert (pos.hex[b11], pos.lost[b12], pos.steps(b11)) == (DEAD, 0, 0)
 
 
-@pytest.mark.rule("ocs.consolidation.3", "ocs.consolidation.4")
+@pytest.mark.rule("ocs.consolidation.3a", "ocs.consolidation.3c", "ocs.consolidation.4")
 def test_a_like_unit_comes_in_for_a_dead_one_as_it_is() -> None:
     state = {"hex": "03.03", "mode": "move", "oos": True, "flags": MOVED}
     game = build(None, {"b31": state, "b21": "dead"}, phase="reinforcement", phasing="boreal", start=REBUILD)

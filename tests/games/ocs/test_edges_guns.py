@@ -9,11 +9,9 @@ from games.ocs.bench import build, hex, options, play, position, refusal, unit
 from games.ocs.test_barrage import guns
 from games.ocs.test_edges_fight import verbs
 from games.ocs.test_edges_results import CORNER, rule_of, units_of
-from grognard.core.flow import Game
+from grognard.core.flow.flow import Game
 from grognard.core.position import NOTHING
-from grognard.games.ocs.barrage import LoseToBarrage, RollBarrage, RollHalf, Shelling, density, shift_terms
-from grognard.games.ocs.facility import BASE, PORT, TRAINS, UNITS, Damaging, RollFacility
-from grognard.games.ocs.guns import (
+from grognard.games.ocs.fire.artillery import (
     Aim,
     Barrage,
     Gunfire,
@@ -28,8 +26,17 @@ from grognard.games.ocs.guns import (
     payers,
     price_of,
 )
-from grognard.games.ocs.position import ASTER, BOREAL, DG, FIRED, OcsPosition
-from grognard.games.ocs.segments import Segment
+from grognard.games.ocs.fire.barrage import (
+    LoseToBarrage,
+    RollBarrage,
+    RollHalf,
+    Shelling,
+    density,
+    shift_terms,
+)
+from grognard.games.ocs.fire.facilities import BASE, PORT, TRAINS, UNITS, Damaging, RollFacility
+from grognard.games.ocs.model.position import ASTER, BOREAL, DG, FIRED, OcsPosition
+from grognard.games.ocs.sequence.segments import Segment
 
 CACHES = {"opt_21_10_caches": True}
 
@@ -67,7 +74,7 @@ def test_only_hexes_in_range_with_something_to_aim_at_are_offered_and_no_box() -
     assert rule_of(gunfire.refuse(pos, v, ("barrage", box - 1))) == "ocs.barrage.7"
 
 
-@pytest.mark.rule("ocs.barrage.10", "ocs.barrage.35")
+@pytest.mark.rule("ocs.barrage.10", "ocs.barrage.35b", "ocs.barrage.29c")
 @pytest.mark.parametrize(("tokens", "units", "base"), [(1, False, False), (2, False, True), (3, True, True)])
 def test_a_facility_is_cheaper_to_fire_at(tokens: int, units: bool, base: bool) -> None:
     """Twenty points cost three tokens against units and two against an air base."""
@@ -98,7 +105,7 @@ def test_a_gun_without_a_point_of_strength_does_not_fire(strength: int, can: boo
 # -- shells -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.barrage.36", "ocs.supply.9", "ocs.barrage.38")
+@pytest.mark.rule("ocs.barrage.36a", "ocs.supply.9b", "ocs.barrage.38")
 def test_through_which_hqs_and_from_which_dumps_shells_come() -> None:
     """54 points cost six tokens. The HQ of the armoured division serves only its own."""
     units = {"a16 a32": "03.03", "a01": CORNER, "a03": "02.02"}
@@ -147,7 +154,7 @@ def test_organic_trucks_serve_guns_of_their_formation_alone() -> None:
     assert lorry not in hq_sources(pos, a01, (a16, a32)) and hq_sources(pos, a01, (a16, a32))
 
 
-@pytest.mark.rule("ocs.barrage.36", "ocs.barrage.38")
+@pytest.mark.rule("ocs.barrage.36b", "ocs.barrage.38")
 def test_one_gun_draws_from_all_in_reach_and_several_do_not() -> None:
     """Twenty points cost three tokens, 34 four: of two dumps of two tokens a lone gun takes both."""
     pos = position(None, {"a16 a32": "03.03"}, dumps={"aster": {"03.04": 2, "03.02": 2}})
@@ -162,7 +169,7 @@ def test_one_gun_draws_from_all_in_reach_and_several_do_not() -> None:
 # -- caches -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.option.12")
+@pytest.mark.rule("ocs.option.12a")
 def test_who_opens_a_cache() -> None:
     units = {"a16 a32": "03.03", "a01": CORNER, "a03": "02.02", "a02": "waiting"}
     pos = position(None, units, options=CACHES)
@@ -177,7 +184,7 @@ def test_who_opens_a_cache() -> None:
     assert cache_hqs(pos, both) == [] and not can_pay(pos, both, False)
 
 
-@pytest.mark.rule("ocs.option.12")
+@pytest.mark.rule("ocs.option.12c")
 @pytest.mark.parametrize(
     ("tokens", "aim", "strength"),
     [
@@ -197,7 +204,7 @@ def test_how_much_of_the_strength_a_cache_pays(tokens: int, aim: int, strength: 
     assert cached_strength(pos, laid(pos, "a16", "a32")._replace(aim=aim), unit(pos, "a01")) == strength
 
 
-@pytest.mark.rule("ocs.option.12")
+@pytest.mark.rule("ocs.option.12a")
 @pytest.mark.parametrize(
     ("gun", "aim", "left"),
     [("a32", "aim 0", 3), ("a32", "aim 1", 3), ("a16", "aim 1", 5), ("a16", "aim 0", 4)],
@@ -218,7 +225,7 @@ def test_a_cache_is_spent_and_no_change_is_given(gun: str, aim: str, left: int) 
     assert game.pos.ground_dump(hex(game.pos, "02.02"), ASTER) == left
 
 
-@pytest.mark.rule("ocs.option.12")
+@pytest.mark.rule("ocs.option.12b")
 def test_a_barrage_cheaper_than_the_cache_costs_the_cache_alone() -> None:
     """Four points at a base cost one token."""
     weak = {"hex": "03.01", "mode": "dg", "face": "move"}
@@ -238,7 +245,7 @@ def test_a_barrage_cheaper_than_the_cache_costs_the_cache_alone() -> None:
 # -- the steps --------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.barrage.2", "ocs.barrage.5", "ocs.barrage.7")
+@pytest.mark.rule("ocs.barrage.2a", "ocs.barrage.5", "ocs.barrage.7", "ocs.barrage.1a")
 def test_what_is_asked_of_a_barrage() -> None:
     units = {"a16 a32": "03.01", "b11": "03.03", "b12": "05.05"}
     pos = position(None, units, phase="combat-barrage", dumps={"aster": {"03.01": 20}})
@@ -258,7 +265,7 @@ def test_what_is_asked_of_a_barrage() -> None:
     assert list(verbs(pay.options(pos, laid(pos, "a16", "a32", ready=1)))) == ["from"]
 
 
-@pytest.mark.rule("ocs.barrage.35", "ocs.barrage.5")
+@pytest.mark.rule("ocs.barrage.35c", "ocs.barrage.5b")
 def test_what_cannot_be_paid_together_is_not_fired_together() -> None:
     """Five tokens: three pay for the regiment and four for the brigade, but both cost six."""
     game = guns({"a16 a32": "03.01", "b11": "03.03"}, dumps={"aster": {"03.01": 5}})
@@ -274,7 +281,7 @@ def test_what_cannot_be_paid_together_is_not_fired_together() -> None:
     assert game.ask.step == "Shell" and not game.pos.flags[unit(game.pos, "a16")] & FIRED
 
 
-@pytest.mark.rule("ocs.barrage.36", "ocs.barrage.10")
+@pytest.mark.rule("ocs.barrage.36", "ocs.barrage.10", "ocs.barrage.35a")
 @pytest.mark.parametrize(
     ("answers", "left"),
     [(["from 14.01"], [1, 4]), (["draw"], [1, 4]), (["through a01"], [4, 1])],
@@ -290,7 +297,7 @@ def test_shells_come_from_where_it_is_said(answers: list[str], left: list[int]) 
     assert [game.pos.ground_dump(hex(game.pos, name), ASTER) for name in ("14.01", "02.01")] == left
 
 
-@pytest.mark.rule("ocs.barrage.1", "ocs.fog.5")
+@pytest.mark.rule("ocs.barrage.1", "ocs.fog.5a", "ocs.barrage.5b")
 @pytest.mark.parametrize(("near", "spotted"), [({}, 0), ({"a21": "03.02"}, 1)])
 def test_what_the_guns_fire_with_and_who_is_told(near: dict[str, str], spotted: int) -> None:
     game = guns({"a16": "03.01", "b11": "03.03", **near})
@@ -306,7 +313,7 @@ def test_what_the_guns_fire_with_and_who_is_told(near: dict[str, str], spotted: 
 # -- cells ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.barrage.19")
+@pytest.mark.rule("ocs.barrage.19b")
 def test_the_first_formation_counts_three_at_most_too() -> None:
     """Five and a half RE of the armoured division are three; with two battalions it is one."""
     pos = position(None, {"a11 a12 a13 a14 a15 a16 a03": "03.03", "a31": "03.03", "a11": "03.03"})
@@ -331,7 +338,7 @@ def shelled(units: Any, **v: Any) -> Game[OcsPosition]:
     return game
 
 
-@pytest.mark.rule("ocs.barrage.12", "ocs.barrage.13", "ocs.barrage.16")
+@pytest.mark.rule("ocs.barrage.12", "ocs.barrage.13", "ocs.barrage.16a")
 def test_two_steps_are_lost_one_after_the_other() -> None:
     """117 and more on three RE: eleven is two steps, which the owner divides as he likes."""
     game = shelled({"b11": "03.03", "a21": "03.02"}, strength=200)
@@ -374,7 +381,14 @@ def damaged(aim: int, strength: int, die: int, *dice: int, **given: Any) -> OcsP
     return game.pos
 
 
-@pytest.mark.rule("ocs.barrage.29", "ocs.barrage.30", "ocs.barrage.32")
+@pytest.mark.rule(
+    "ocs.barrage.29a",
+    "ocs.barrage.30a",
+    "ocs.barrage.32a",
+    "ocs.barrage.32b",
+    "ocs.barrage.31b",
+    "ocs.barrage.33b",
+)
 @pytest.mark.parametrize(
     ("strength", "die", "hits"),
     [(10, 4, 0), (10, 5, 1), (20, 4, 1), (40, 4, 1), (40, 5, 2), (81, 6, 2), (1, 6, 0)],
@@ -388,7 +402,7 @@ def test_what_a_facility_suffers(strength: int, die: int, hits: int) -> None:
     assert trains.base[hex(trains, "03.03")] == 3
 
 
-@pytest.mark.rule("ocs.barrage.31")
+@pytest.mark.rule("ocs.barrage.31a")
 def test_every_aircraft_there_rolls_for_itself() -> None:
     """Twenty points and a three: five and more hits; the enemy's own aircraft in the hex are not asked."""
     given: dict[str, Any] = {"units": {"bf1 bf2 bt1": "03.03"}, "bases": {"boreal": {"03.03": 2}}}
@@ -402,7 +416,14 @@ def test_every_aircraft_there_rolls_for_itself() -> None:
 # -- the other side ---------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.barrage.1", "ocs.barrage.7", "ocs.barrage.13", "ocs.barrage.29")
+@pytest.mark.rule(
+    "ocs.barrage.1b",
+    "ocs.barrage.7",
+    "ocs.barrage.13",
+    "ocs.barrage.29",
+    "ocs.barrage.31b",
+    "ocs.barrage.32b",
+)
 @pytest.mark.parametrize("aim", ["aim 0", "aim 1", "aim 2"])
 def test_boreal_fires(aim: str) -> None:
     """26 points of Boreal on a division, a base with an aircraft, and a port of Aster."""

@@ -5,17 +5,37 @@ from collections.abc import Callable
 import pytest
 
 from games.ocs.bench import position, unit
-from grognard.games.ocs.fuel import hqs_for
-from grognard.games.ocs.ground import TRUCK
-from grognard.games.ocs.movement import ways_of
-from grognard.games.ocs.paths import blocked, bridge_hexes, going_of, goods_of, reverse_going, supply_reach
-from grognard.games.ocs.position import ASTER, BOREAL, OcsPosition
-from grognard.games.ocs.rail import closed_to_rail, destinations, detrainable, network
-from grognard.games.ocs.segments import Segment
-from grognard.games.ocs.supply import all_sources, hq_lines, lines_to, source_hexes, throwers, throws_to
-from grognard.games.ocs.trace import draw_area, near_trace, trace_area, trace_sources
-from grognard.games.ocs.work import Works, engineer_sites, free_engineers, near_on_foot, sites_of
-from grognard.games.ocs.zoc import open_zones
+from grognard.games.ocs.model.ground import TRUCK
+from grognard.games.ocs.model.position import ASTER, BOREAL, OcsPosition
+from grognard.games.ocs.model.zoc import open_zones
+from grognard.games.ocs.movement.reach import ways_of
+from grognard.games.ocs.movement.step_costs import (
+    blocked,
+    bridge_hexes,
+    going_of,
+    goods_of,
+    reverse_going,
+    supply_reach,
+)
+from grognard.games.ocs.rear.construction import (
+    Construction,
+    engineer_sites,
+    free_engineers,
+    near_on_foot,
+    sites_of,
+)
+from grognard.games.ocs.rear.railways import closed_to_rail, destinations, detrainable, network
+from grognard.games.ocs.sequence.segments import Segment
+from grognard.games.ocs.supply.draw_and_throw import (
+    all_sources,
+    hq_lines,
+    lines_to,
+    source_hexes,
+    throwers,
+    throws_to,
+)
+from grognard.games.ocs.supply.fuel import hqs_for
+from grognard.games.ocs.supply.trace import draw_area, near_trace, trace_area, trace_sources
 
 Search = Callable[[OcsPosition], object]
 
@@ -38,7 +58,7 @@ SEARCHES: dict[str, Search] = {
     "near sources of trace": lambda pos: near_trace(pos, ASTER),
     "sites": lambda pos: engineer_sites(pos, ASTER, 4),
     "engineers": lambda pos: free_engineers(pos, ASTER),
-    "works": lambda pos: Works().offers(pos, Segment(pos.phase, ASTER)),
+    "works": lambda pos: Construction().offers(pos, Segment(pos.phase, ASTER)),
 }
 """Searches whose answer is made anew each time they are made."""
 

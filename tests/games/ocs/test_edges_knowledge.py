@@ -8,10 +8,15 @@ import pytest
 from games.ocs.bench import hex, position, unit
 from grognard.core.position import NOTHING, Frame
 from grognard.games.ocs import SYSTEM
-from grognard.games.ocs.aircombat import Dogfight
-from grognard.games.ocs.breakout import Escape
-from grognard.games.ocs.capture import Capture
-from grognard.games.ocs.knowledge import (
+from grognard.games.ocs.air.combat import Dogfight
+from grognard.games.ocs.combat.capture import Capture
+from grognard.games.ocs.combat.retreat import Retreat
+from grognard.games.ocs.combat.variables import Combat
+from grognard.games.ocs.model.position import ABSENT, ASTER, BOREAL, DEAD, MOVE, POOL, WAITING, OcsPosition
+from grognard.games.ocs.sequence.fog import top_unit
+from grognard.games.ocs.supply.breakout import Escape
+from grognard.games.ocs.supply.phase import Feeding
+from grognard.games.ocs.table.knowledge import (
     OcsKnowledge,
     guess_combats,
     guessed_retreat,
@@ -26,13 +31,8 @@ from grognard.games.ocs.knowledge import (
     seen_tops,
     shows_losses,
     top_plane,
-    top_unit,
     tracks,
 )
-from grognard.games.ocs.odds import Combat
-from grognard.games.ocs.position import ABSENT, ASTER, BOREAL, DEAD, MOVE, POOL, WAITING, OcsPosition
-from grognard.games.ocs.retreat import Retreat
-from grognard.games.ocs.supply_phase import Feeding
 
 both = pytest.mark.parametrize("side", [ASTER, BOREAL])
 SIDES = ("aster", "boreal")
@@ -49,7 +49,7 @@ def case(units: dict[str, Any], **given: Any) -> OcsPosition:
 
 
 @both
-@pytest.mark.rule("ocs.fog.1", "ocs.fog.2", "ocs.fog.3", "ocs.fog.6")
+@pytest.mark.rule("ocs.fog.1b", "ocs.fog.1c", "ocs.fog.2", "ocs.fog.3a", "ocs.fog.6")
 def test_which_counters_of_the_other_side_are_seen(side: int) -> None:
     other = 1 - side
     men, under, truck, ship, fighter, bomber, idle = (
@@ -106,7 +106,7 @@ def test_what_is_captured_or_breaks_out_is_before_the_eyes_of_both(side: int) ->
 
 
 @both
-@pytest.mark.rule("ocs.fog.1", "ocs.fog.6")
+@pytest.mark.rule("ocs.fog.1", "ocs.fog.6a")
 def test_aircraft_are_seen_on_missions_and_in_air_combats(side: int) -> None:
     fighter, bomber, idle = (("af1", "at1", "af2"), ("bf1", "bt1", "bf2"))[side]
     pos = position(None, {f"{fighter} {bomber}": "04.04", idle: {"hex": "04.04", "active": False}})
@@ -173,7 +173,7 @@ def test_a_view_tells_where_goods_lie_and_not_how_much(side: int) -> None:
 
 
 @both
-@pytest.mark.rule("ocs.fog.1", "ocs.fog.2")
+@pytest.mark.rule("ocs.fog.1", "ocs.fog.2b")
 def test_pieces_of_the_other_side_tell_no_amounts(side: int) -> None:
     men, truck = (("a21", "a41"), ("b11", "b41"))[side]
     units = {

@@ -7,36 +7,8 @@ import pytest
 from games.ocs.bench import build, hex, options, play, position, refusal, told, unit, where
 from games.ocs.test_edges_modes import rule_of
 from games.ocs.test_landing import BEACH, COAST, PORT, ashore, storming
-from grognard.core.flow import Game
-from grognard.games.ocs.beach import assault_refusal, bases_at_sea, storm_troops
-from grognard.games.ocs.craft import (
-    RollCraft,
-    RollOverboard,
-    crafts_at,
-    divide_refusal,
-    dock_refusal,
-    goes_by_air,
-    others_alike,
-    riders_of,
-    spare_counter,
-)
-from grognard.games.ocs.landing import (
-    Landing,
-    RollDrowned,
-    RollLanding,
-    afloat_refusal,
-    ashore_refusal,
-    beach_refusal,
-    groups_of,
-    land_refusal,
-    landing_hexes,
-    landing_sheet,
-    lst_refusal,
-    other_half,
-    works_of,
-)
-from grognard.games.ocs.naval import CraftLosses, lose_craft, sailing_range
-from grognard.games.ocs.position import (
+from grognard.core.flow.flow import Game
+from grognard.games.ocs.model.position import (
     ABSENT,
     ASTER,
     ATTACKED,
@@ -47,6 +19,7 @@ from grognard.games.ocs.position import (
     CARRIED,
     DEAD,
     DG,
+    EMPTIED,
     FOUGHT,
     FUELLED,
     LANDED,
@@ -55,7 +28,36 @@ from grognard.games.ocs.position import (
     WAITING,
     OcsPosition,
 )
-from grognard.games.ocs.scale import MP
+from grognard.games.ocs.model.scale import MP
+from grognard.games.ocs.sea.beach_assaults import assault_refusal, bases_at_sea, storm_troops
+from grognard.games.ocs.sea.craft_losses import CraftLosses, RollCraft, RollOverboard, lose_craft
+from grognard.games.ocs.sea.dukws import other_half
+from grognard.games.ocs.sea.landing_craft import (
+    crafts_at,
+    divide_refusal,
+    dock_refusal,
+    goes_by_air,
+    others_alike,
+    riders_of,
+    spare_counter,
+)
+from grognard.games.ocs.sea.landing_rolls import (
+    Landing,
+    RollDrowned,
+    RollLanding,
+    groups_of,
+    landing_hexes,
+    landing_sheet,
+    works_of,
+)
+from grognard.games.ocs.sea.landings import (
+    afloat_refusal,
+    ashore_refusal,
+    beach_refusal,
+    land_refusal,
+    lst_refusal,
+)
+from grognard.games.ocs.sea.ships import sailing_range
 
 STRAIT = ["....", "~~~~", "...."]
 """All land is coast: the first hex, 01.03, as well as the last, 04.01."""
@@ -113,7 +115,7 @@ def test_own_units_do_not_bar_a_landing_of_either_side() -> None:
         assert rule_of(beach_refusal(pos, al1)) == "ocs.landing.4"
 
 
-@pytest.mark.rule("ocs.landing.12", "ocs.landing.10", "ocs.landing.7")
+@pytest.mark.rule("ocs.landing.12b", "ocs.landing.10", "ocs.landing.7")
 @pytest.mark.parametrize(
     ("rider", "state", "load", "lst", "dukw"),
     [
@@ -134,7 +136,7 @@ def test_what_lands_with_an_lst_and_with_dukws(
         assert rule_of(why(pos, unit(pos, craft))) == rule
 
 
-@pytest.mark.rule("ocs.landing.10", "ocs.landing.12")
+@pytest.mark.rule("ocs.landing.10d", "ocs.landing.12")
 def test_dukws_and_lsts_need_a_beach_as_others_do() -> None:
     pos = position(STRAIT, {"al3 al4": {"hex": "02.02", "points": 1}})
     al3, al4 = numbers(pos, "al3 al4")
@@ -162,7 +164,7 @@ def test_the_other_counter_of_dukws_is_the_one_that_is_not_in_use() -> None:
     assert (other_half(pos, a44), other_half(pos, al4)) == (al4, a44)
 
 
-@pytest.mark.rule("ocs.landing.10")
+@pytest.mark.rule("ocs.landing.10c")
 @pytest.mark.parametrize(
     ("spent", "hexes"), [(0, 8), (3, 7), (4, 6), (12, 4), (13, 3), (15, 3), (22, 0), (24, 0)]
 )
@@ -179,7 +181,7 @@ def test_going_afloat_divides_the_mp_by_three(spent: int, hexes: int) -> None:
     assert "sail al4" in options(game)
 
 
-@pytest.mark.rule("ocs.landing.10", "ocs.landing.8")
+@pytest.mark.rule("ocs.landing.10c", "ocs.landing.8")
 @pytest.mark.parametrize(("sailed", "left"), [(0, 24), (1, 21), (7, 3), (8, 0)])
 def test_going_ashore_triples_the_mp(sailed: int, left: int) -> None:
     game = ashore({"al4": {"hex": "04.03", "points": 3, "load": 6, "spent": sailed}})
@@ -262,7 +264,7 @@ def test_landings_wait_in_the_order_of_their_hexes_and_only_on_the_map() -> None
 # -- the rolls ------------------------------------------------
 
 
-@pytest.mark.rule("ocs.landing.8")
+@pytest.mark.rule("ocs.landing.8b")
 @pytest.mark.parametrize(
     ("ids", "groups"),
     [
@@ -371,7 +373,7 @@ def test_craft_that_come_ashore_themselves_count_with_their_points(points: int, 
     assert vars_of(game).craft_lost == lost
 
 
-@pytest.mark.rule("ocs.landing.8", "ocs.landing.9", "ocs.landing.5")
+@pytest.mark.rule("ocs.landing.8b", "ocs.landing.9a", "ocs.landing.5")
 def test_each_group_and_each_hex_has_its_own_roll_and_then_all_craft_lie_still() -> None:
     units = {
         "al1": {"hex": "04.03", "points": 9},
@@ -402,7 +404,7 @@ def test_each_group_and_each_hex_has_its_own_roll_and_then_all_craft_lie_still()
     assert refusal(game, "sail al3").rule == "ocs.landing.8"
 
 
-@pytest.mark.rule("ocs.landing.8")
+@pytest.mark.rule("ocs.landing.8d")
 def test_a_failed_landing_drowns_half_the_group_and_the_rest_is_ashore() -> None:
     units = {"al1": {"hex": "04.03", "points": 2}, "a33 a34 a35": {"aboard": "al1", "mode": "move"}}
     game = play(ashore(units), "land al1", "roll-landings", "roll 2")
@@ -417,7 +419,7 @@ def test_a_failed_landing_drowns_half_the_group_and_the_rest_is_ashore() -> None
     assert pos.points[al1] == 1 and game.ask.step == "Move"
 
 
-@pytest.mark.rule("ocs.landing.12")
+@pytest.mark.rule("ocs.landing.12d")
 def test_a_beached_lst_is_a_counter_no_more() -> None:
     game = ashore({"al3": {"hex": "04.03", "points": 2}})
     play(game, "beach-lst al3", "roll-landings", "roll 5")
@@ -427,7 +429,7 @@ def test_a_beached_lst_is_a_counter_no_more() -> None:
     assert "roll-landings" not in options(game)
 
 
-@pytest.mark.rule("ocs.landing.12", "ocs.naval.15")
+@pytest.mark.rule("ocs.landing.12a", "ocs.naval.15")
 def test_an_lst_whose_roll_fails_is_no_port_and_loses_half() -> None:
     game = ashore({"al3": {"hex": "04.03", "points": 2}})
     play(game, "beach-lst al3", "roll-landings", "roll 2")
@@ -440,7 +442,7 @@ def test_an_lst_whose_roll_fails_is_no_port_and_loses_half() -> None:
 # -- craft at a quay ------------------------------------------------
 
 
-@pytest.mark.rule("ocs.landing.3", "ocs.landing.2")
+@pytest.mark.rule("ocs.landing.3c", "ocs.landing.2")
 @pytest.mark.parametrize(
     ("place", "phase", "flags", "rule"),
     [
@@ -500,7 +502,7 @@ def test_how_much_is_loaded_and_unloaded(
     ]
 
 
-@pytest.mark.rule("ocs.landing.1", "ocs.landing.2", "ocs.landing.5", "ocs.port.1", "ocs.port.2")
+@pytest.mark.rule("ocs.landing.1", "ocs.landing.2b", "ocs.landing.5", "ocs.port.1", "ocs.port.2")
 def test_units_at_a_quay() -> None:
     units = {
         "al1": {"hex": "03.03", "points": 4},
@@ -580,7 +582,7 @@ def test_what_is_offered_to_craft_at_sea_and_why_not() -> None:
 # -- lost with their cargo ------------------------------------------------
 
 
-@pytest.mark.rule("ocs.naval.15", "ocs.landing.8")
+@pytest.mark.rule("ocs.naval.15b", "ocs.landing.8", "ocs.units.17b")
 def test_which_craft_are_lost_is_drawn_by_their_points() -> None:
     units = {
         "al1": {"hex": "04.02", "points": 3},
@@ -606,7 +608,7 @@ def test_which_craft_are_lost_is_drawn_by_their_points() -> None:
     assert few.pos.hex[al3] == DEAD and few.ask.step == "Move"
 
 
-@pytest.mark.rule("ocs.naval.15")
+@pytest.mark.rule("ocs.naval.15b")
 def test_what_craft_can_carry_no_longer_is_drawn_and_lost() -> None:
     """Two points carry 8T: a battalion of a quarter point and 7T. One point is left: 4T too much."""
     units = {"al1": {"hex": "04.02", "points": 2, "load": 7}, "a35": {"aboard": "al1"}}
@@ -639,7 +641,7 @@ def test_a_token_that_is_only_half_too_much_is_lost_whole() -> None:
 # -- Beach Assaults ------------------------------------------------
 
 
-@pytest.mark.rule("ocs.landing.13", "ocs.landing.15", "ocs.sequence.26", "ocs.combat.6")
+@pytest.mark.rule("ocs.landing.13a", "ocs.landing.15", "ocs.sequence.26b", "ocs.combat.6", "ocs.sequence.17d")
 def test_which_hexes_can_be_assaulted() -> None:
     game = storming({**BEACH, "b38": "04.04", "b39": "07.03"})
     pos = game.pos
@@ -651,7 +653,9 @@ def test_which_hexes_can_be_assaulted() -> None:
     assert why("04.04") == "ocs.landing.13"  # not on the coast
     assert why("04.03") == "ocs.landing.13"  # nobody is there
     assert why("07.03") == "ocs.landing.13"  # no craft next to it
-    pos.worked[hex(pos, "04.03")] = BARRAGED
+    pos.worked[hex(pos, "04.03")] = BARRAGED  # fire at a port, say: nobody stood there
+    assert why("04.03") == "ocs.landing.13"
+    pos.worked[hex(pos, "04.03")] = BARRAGED | EMPTIED
     assert why("04.03") == ""
     pos.worked[hex(pos, "05.03")] = BARRAGED | ATTACKED
     assert why("05.03") == "ocs.combat.6"
@@ -695,7 +699,7 @@ def test_who_storms_a_beach(id: str, state: dict[str, Any], ready: bool) -> None
     assert bases_at_sea(pos, hex(pos, "05.03"), ASTER) == ([hex(pos, "05.02")] if ready else [])
 
 
-@pytest.mark.rule("ocs.landing.13")
+@pytest.mark.rule("ocs.landing.13a")
 def test_assaults_come_from_one_hex() -> None:
     units = {
         **BEACH,
@@ -720,7 +724,7 @@ def test_assaults_come_from_one_hex() -> None:
 def test_a_hex_is_assaulted_once_also_if_it_is_only_landed_in() -> None:
     game = storming({**BEACH, "b40": "01.05", "a33": {"aboard": "al1", "mode": "combat"}})
     pos, there = game.pos, hex(game.pos, "05.03")
-    pos.worked[there] |= BARRAGED
+    pos.worked[there] |= EMPTIED
     play(game, "assault-beach 05.03", "commit a35", "strike")
     assert game.ask.step == "RollLanding"  # nobody is asked whether he gives it up
     assert vars_of(game).afloat == hex(pos, "05.02") and vars_of(game).still == 1
@@ -735,7 +739,7 @@ def test_a_hex_is_assaulted_once_also_if_it_is_only_landed_in() -> None:
 def test_craft_of_a_landing_next_to_them_are_lost_where_they_are() -> None:
     game = storming({**BEACH, "b40": "01.05", "al2": {"hex": "05.03", "points": 1}})
     pos = game.pos
-    pos.worked[hex(pos, "05.03")] |= BARRAGED
+    pos.worked[hex(pos, "05.03")] |= EMPTIED
     play(game, "assault-beach 05.03", "commit a35", "strike", "roll 5")  # hills: mixed from 4, safe from 7
     al1 = unit(pos, "al1")
     play(game, f"roll {al1}")
@@ -743,7 +747,7 @@ def test_craft_of_a_landing_next_to_them_are_lost_where_they_are() -> None:
     assert where(pos, "a35") == "05.03"
 
 
-@pytest.mark.rule("ocs.landing.16")
+@pytest.mark.rule("ocs.landing.16a", "ocs.landing.16b")
 def test_only_the_defenders_of_the_beach_are_given_up() -> None:
     game = storming({**BEACH, "b38": "05.03", "b39": "06.03", "b41": {"hex": "05.03", "points": 1}})
     play(game, "assault-beach 05.03", "commit a35", "strike")
@@ -755,7 +759,7 @@ def test_only_the_defenders_of_the_beach_are_given_up() -> None:
     assert game.ask.step == "RollLanding"
 
 
-@pytest.mark.rule("ocs.landing.14", "ocs.supply.21")
+@pytest.mark.rule("ocs.landing.14d", "ocs.supply.21")
 def test_who_has_no_supply_stays_aboard_and_his_craft_are_not_lost() -> None:
     units = {
         **BEACH,
@@ -781,7 +785,7 @@ def test_who_has_no_supply_stays_aboard_and_his_craft_are_not_lost() -> None:
     assert where(pos, "b14") == "05.03"
 
 
-@pytest.mark.rule("ocs.landing.14", "ocs.capture.1")
+@pytest.mark.rule("ocs.landing.14", "ocs.capture.1", "ocs.basics.20b")
 def test_who_storms_ashore_takes_the_beach_as_after_an_advance() -> None:
     units = {**BEACH, "a23": {"aboard": "al1", "mode": "combat"}, "a35": "01.04"}
     game = storming(units, dumps={"boreal": {"05.03": 8}})

@@ -5,37 +5,11 @@ from typing import Any
 import pytest
 
 from games.ocs.bench import build, hex, options, play, position, refusal, told, unit, where
-from grognard.core.flow import Game
+from grognard.core.flow.flow import Game
+from grognard.core.flow.rulings import Ruling
 from grognard.core.position import NOTHING
-from grognard.core.rulings import Ruling
-from grognard.games.ocs.ground import ALL
-from grognard.games.ocs.march import (
-    finish,
-    goals,
-    halt_refusal,
-    join_refusal,
-    modes_for,
-    put_back,
-    to_refusal,
-)
-from grognard.games.ocs.modes import RESERVE_MOVE
-from grognard.games.ocs.movement import (
-    March,
-    _add_whole_steps,
-    bare_price,
-    bridges_of,
-    classes_of,
-    closed_hexes,
-    could_enter,
-    is_fresh,
-    move_refusal,
-    step_price,
-    way_refusal,
-    way_sheet,
-    ways_of,
-)
-from grognard.games.ocs.moves import begin_refusal
-from grognard.games.ocs.position import (
+from grognard.games.ocs.model.ground import ALL
+from grognard.games.ocs.model.position import (
     ASTER,
     BOREAL,
     COMBAT,
@@ -50,6 +24,30 @@ from grognard.games.ocs.position import (
     STRAT,
     OcsPosition,
 )
+from grognard.games.ocs.movement.march import (
+    finish,
+    goals,
+    halt_refusal,
+    join_refusal,
+    modes_for,
+    put_back,
+    to_refusal,
+)
+from grognard.games.ocs.movement.modes import RESERVE_MOVE
+from grognard.games.ocs.movement.reach import (
+    _add_whole_steps,
+    bare_price,
+    classes_of,
+    closed_hexes,
+    could_enter,
+    move_refusal,
+    step_price,
+    way_refusal,
+    way_sheet,
+    ways_of,
+)
+from grognard.games.ocs.movement.segment import begin_move_refusal
+from grognard.games.ocs.movement.variables import March, bridges_of, is_fresh
 from grognard.kit.group import Mover
 from grognard.kit.reach import CLOSED, Going
 
@@ -110,22 +108,30 @@ BEGIN_ROWS: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.rule("ocs.movement.1", "ocs.reaction.1", "ocs.exploitation.1", "ocs.zoc.17", "ocs.movement.2")
+@pytest.mark.rule(
+    "ocs.movement.1",
+    "ocs.reaction.1a",
+    "ocs.exploitation.1a",
+    "ocs.zoc.17",
+    "ocs.movement.2b",
+    "ocs.sequence.11a",
+    "ocs.combat.2b",
+)
 @pytest.mark.parametrize(("id", "state", "given", "rule"), BEGIN_ROWS)
 def test_who_may_begin_to_move(id: str, state: dict[str, Any], given: dict[str, Any], rule: str) -> None:
     pos = position(WIDE, {id: {"hex": "05.04", **state}}, **given)
     assert rule_of(move_refusal(pos, unit(pos, id))) == rule
 
 
-@pytest.mark.rule("ocs.movement.4", "ocs.modes.6")
+@pytest.mark.rule("ocs.movement.4b", "ocs.modes.6")
 def test_without_an_allowance_a_unit_only_changes_its_mode_and_that_in_the_movement_phase() -> None:
     for phase, flags, rule in (("movement", 0, ""), ("reaction", RELEASED, "ocs.movement.4")):
         pos = position(WIDE, {"a01": {"hex": "05.04", "flags": flags, "fuel": True}}, phase=phase)
-        assert rule_of(begin_refusal(pos, unit(pos, "a01"))) == rule  # an HQ on its Combat side
+        assert rule_of(begin_move_refusal(pos, unit(pos, "a01"))) == rule  # an HQ on its Combat side
         pos.face[unit(pos, "a01")] = 1
-        assert rule_of(begin_refusal(pos, unit(pos, "a01"))) == ""
+        assert rule_of(begin_move_refusal(pos, unit(pos, "a01"))) == ""
     pos = position(WIDE, {"a21": {"hex": "05.04", "flags": MOVED}})
-    assert rule_of(begin_refusal(pos, unit(pos, "a21"))) == "ocs.movement.2"
+    assert rule_of(begin_move_refusal(pos, unit(pos, "a21"))) == "ocs.movement.2"
 
 
 @pytest.mark.rule("ocs.capture.9")
@@ -136,7 +142,7 @@ def test_captured_vehicles_move_at_once_in_the_movement_phase_alone() -> None:
         ("exploitation", JOINED | RELEASED, "ocs.movement.1"),
     ):
         pos = position(WIDE, {"a41": {"hex": "05.04", "points": 1, "flags": flags}}, phase=phase)
-        assert rule_of(begin_refusal(pos, unit(pos, "a41"))) == rule
+        assert rule_of(begin_move_refusal(pos, unit(pos, "a41"))) == rule
 
 
 @pytest.mark.rule("ocs.movement.2")
@@ -180,7 +186,7 @@ def test_who_may_join_a_stack() -> None:
 # -- where to -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.movement.3", "ocs.modes.2")
+@pytest.mark.rule("ocs.movement.3b", "ocs.modes.2")
 @pytest.mark.parametrize(
     ("id", "mode", "spent", "quarters"),
     [
@@ -206,7 +212,7 @@ def test_on_open_ground_a_stack_comes_as_many_hexes_as_it_has_points(
     assert goals(pos, group(pos, id)) == plain
 
 
-@pytest.mark.rule("ocs.movement.6")
+@pytest.mark.rule("ocs.movement.6b")
 def test_a_mixed_stack_goes_as_far_as_all_its_units_can_and_pays_what_the_dearest_pays() -> None:
     rows = ["....", "....", "w..."]
     # Foot pays 1 for the woods and tracks 2: the larger price is what is told.
@@ -230,7 +236,7 @@ def test_a_stack_that_is_bound_or_dry_or_spent_goes_nowhere() -> None:
     assert set(goals(pos, foot)) == set(pos.content.around[hex(pos, "05.04")])
 
 
-@pytest.mark.rule("ocs.modes.16", "ocs.modes.24", "ocs.zoc.4")
+@pytest.mark.rule("ocs.modes.16", "ocs.modes.24a", "ocs.zoc.4")
 def test_why_a_stack_does_not_go_to_a_hex() -> None:
     units = {"a14": {"hex": "05.04", "mode": "reserve-move"}, "a13": {"hex": "01.07", "mode": "reserve"}}
     given: dict[str, Any] = {"reserves": {"aster": 2}, "hedgehogs": {"aster": {"05.05": 1}}}
@@ -284,7 +290,7 @@ def test_strat_mode_ends_in_trace_supply_and_by_the_option_at_a_direct_draw() ->
         assert rule_of(to_refusal(pos, group(pos, "a14"), hex(pos, "30.01"))) == "ocs.modes.28"
 
 
-@pytest.mark.rule("ocs.modes.24")
+@pytest.mark.rule("ocs.modes.24a")
 def test_a_reserve_does_not_stay_in_a_hedgehog() -> None:
     units = {"a14": {"hex": "05.05", "mode": "reserve"}, "a13": {"hex": "05.05"}}
     pos = position(WIDE, units, hedgehogs={"aster": {"05.05": 1}})
@@ -292,7 +298,7 @@ def test_a_reserve_does_not_stay_in_a_hedgehog() -> None:
     assert rule_of(halt_refusal(pos, group(pos, "a13"))) == ""
 
 
-@pytest.mark.rule("ocs.stacking.6", "ocs.zoc.15", "ocs.basics.22", "ocs.movement.4", "ocs.movement.3")
+@pytest.mark.rule("ocs.stacking.6c", "ocs.zoc.15b", "ocs.basics.22b", "ocs.movement.4", "ocs.movement.3")
 def test_why_a_way_is_barred() -> None:
     units = {
         "a21": "05.04",
@@ -336,7 +342,7 @@ def test_the_classes_of_a_stack() -> None:
     )
 
 
-@pytest.mark.rule("ocs.movement.3", "ocs.airmission.6", "ocs.overrun.4", "ocs.weather.1")
+@pytest.mark.rule("ocs.movement.3", "ocs.airmission.6", "ocs.overrun.4b", "ocs.weather.1")
 def test_the_price_of_a_step_with_weather_and_trainbusting() -> None:
     rows = ["...", "...", "..."]
     drawn = {"roads": {"primary-road": ["01.02 02.02"]}, "rivers": {"major-river": ["02.03/02.02"]}}
@@ -366,7 +372,7 @@ def test_the_price_of_a_step_with_weather_and_trainbusting() -> None:
     assert prices == dear
 
 
-@pytest.mark.rule("ocs.combat.8", "ocs.engineer.3")
+@pytest.mark.rule("ocs.combat.8a", "ocs.engineer.3")
 def test_who_could_enter_a_neighbouring_hex() -> None:
     rows = ["...", "~M.", "..."]
     pos = position(rows, {"a21": "01.01", "a14": {"hex": "01.01", "mode": "move"}, "a11": "01.01"})
@@ -385,7 +391,7 @@ def test_who_could_enter_a_neighbouring_hex() -> None:
     assert found == [True, True, False]
 
 
-@pytest.mark.rule("ocs.movement.15", "ocs.movement.6")
+@pytest.mark.rule("ocs.movement.15a", "ocs.movement.15b", "ocs.movement.6")
 def test_a_mixed_stack_takes_a_step_that_costs_one_of_it_everything() -> None:
     # Mountains cost foot 3 and tracks all they have; only as the last step, with something left for it.
     pos = position(["..M.."], {"a21": {"hex": "01.01", "mode": "move"}, "a31": "01.01"})
@@ -429,7 +435,7 @@ def test_the_sheet_of_a_move_adds_up_hex_by_hex() -> None:
 # -- the stack in hand ----------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.movement.2", "ocs.modes.6")
+@pytest.mark.rule("ocs.movement.2a", "ocs.modes.6", "ocs.movement.7a")
 def test_what_a_fresh_stack_is_offered() -> None:
     game = build(
         WIDE, {"a21 a22": "05.04", "a23": "05.05", "a33": {"hex": "05.04", "flags": MOVED}}, start=MOVEMENT
@@ -490,7 +496,7 @@ def test_a_change_of_mode_leaves_out_who_may_not_make_it() -> None:
     assert [pos.mode[unit(pos, id)] for id in ("a14", "a13")] == [STRAT, DG]
 
 
-@pytest.mark.rule("ocs.engineer.2", "ocs.engineer.4")
+@pytest.mark.rule("ocs.engineer.2", "ocs.engineer.4b")
 def test_an_engineer_that_leaves_takes_its_bridge_along_for_that_step_alone() -> None:
     drawn = {"rivers": {"minor-river": ["02.01/03.01", "04.01/05.01"]}}
     units = {"a33": "02.01"}
@@ -633,7 +639,7 @@ def test_why_an_answer_is_not_among_the_offered() -> None:
 # -- on the way -----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.movement.3", "ocs.fog.2")
+@pytest.mark.rule("ocs.movement.3", "ocs.fog.2", "ocs.movement.2a")
 def test_each_step_is_paid_and_told_to_its_own_side_by_name() -> None:
     game = build(WIDE, {"a21": {"hex": "02.04", "mode": "move"}}, start=MOVEMENT)
     play(game, "move a21", "to 04.04")
@@ -671,7 +677,7 @@ def test_who_keeps_a_zone_off_is_held_to_it_once_the_trucks_drive_on() -> None:
 # -- what a Movement Segment offers ---------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.modes.7", "ocs.modes.21", "ocs.capture.14", "ocs.trace.10")
+@pytest.mark.rule("ocs.modes.7", "ocs.modes.21a", "ocs.capture.14", "ocs.trace.10")
 def test_who_is_offered_in_which_segment() -> None:
     units = {
         "a21": "05.04",
@@ -714,7 +720,7 @@ def test_without_a_hex_in_trace_there_is_nothing_to_collapse_to() -> None:
     assert not pos.extender[unit(pos, "a43")] and pos.spent[unit(pos, "a43")] == 20
 
 
-@pytest.mark.rule("ocs.modes.21", "ocs.reaction.1")
+@pytest.mark.rule("ocs.modes.21", "ocs.reaction.1", "ocs.modes.20b")
 def test_a_released_reserve_may_move() -> None:
     step = {"procedure": "reaction", "step": "Move"}
     units = {"a22": {"hex": "05.04", "mode": "reserve-move"}}
@@ -769,15 +775,30 @@ def test_in_a_mixed_stack_a_zone_stops_the_trucks_before_a_step_that_takes_all()
         ]
         cost: dict[int, tuple[int, ...]] = {1: (4, 4)}
         paths = {1: [1]}
-        _add_whole_steps(movers, 0, cost, paths)
+        _add_whole_steps(movers, 0, cost, paths, minimum=False)
         assert cost == reached
         assert paths.get(2) == ([1, 2] if 2 in reached else None)
     within = {3: (8, 8)}
-    _add_whole_steps([movers[0], movers[0]], 1, within, {})
+    _add_whole_steps([movers[0], movers[0]], 1, within, {}, minimum=False)
     assert within == {3: (8, 8), 2: (12, 12)}  # from where it starts too, and not back to it
 
 
-@pytest.mark.rule("ocs.modes.6", "ocs.transport.3")
+@pytest.mark.rule("ocs.movement.4", "ocs.movement.15", "ocs.movement.6")
+def test_a_mixed_stack_goes_its_one_hex_though_some_lack_the_mp_and_others_pay_all() -> None:
+    """Mountains behind a river: 4 MP for a division that exploits with 1½, and all that the tanks have."""
+    rivers = {"rivers": {"minor-river": ["03.02/03.03"]}}
+    units = {"a21 a31": {"hex": "03.03", "mode": "exploit", "fuel": True}}
+    rows = [".....", ".....", ".....", "..M..", "....."]
+    pos = position(rows, units, map=rivers, phase="exploitation")
+    ways = ways_of(pos, [unit(pos, "a21"), unit(pos, "a31")])
+    there = hex(pos, "03.02")
+    assert ways.cost[there] == (6, 12)  # all that each has, in quarters
+    pos.spent[unit(pos, "a21")] = 1
+    pos.touch()
+    assert there not in ways_of(pos, [unit(pos, "a21"), unit(pos, "a31")]).cost
+
+
+@pytest.mark.rule("ocs.modes.6b", "ocs.transport.3")
 def test_on_the_way_no_mode_is_changed_and_trucks_join_in_the_first_hex_too() -> None:
     game = build(WIDE, {"a21": "05.04"}, start=MOVEMENT)
     play(game, "move a21", "to 05.05")

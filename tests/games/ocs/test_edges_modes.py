@@ -5,22 +5,9 @@ from typing import Any
 import pytest
 
 from games.ocs.bench import build, hex, play, position, unit
-from grognard.core.rulings import Ruling
-from grognard.games.ocs.fuel import burn, fuel_refusal, hqs_for, is_covered, is_fuelled
-from grognard.games.ocs.guns import aims_at, barrage_refusal, gun_refusal
-from grognard.games.ocs.modes import (
-    RESERVE_MOVE,
-    allowance,
-    change_mode,
-    disorganise,
-    is_in_mode,
-    mark_exploit,
-    mode_refusal,
-    recover,
-    release_refusal,
-    reserve_refusal,
-)
-from grognard.games.ocs.position import (
+from grognard.core.flow.rulings import Ruling
+from grognard.games.ocs.fire.artillery import aims_at, barrage_refusal, gun_refusal
+from grognard.games.ocs.model.position import (
     ASTER,
     BOREAL,
     BUILT,
@@ -39,7 +26,27 @@ from grognard.games.ocs.position import (
     RESERVE,
     STRAT,
 )
-from grognard.games.ocs.zoc import has_zoc, is_stopped_by_zoc, may_still_move, negator, open_zones, pledge
+from grognard.games.ocs.model.zoc import (
+    has_zoc,
+    is_stopped_by_zoc,
+    may_still_move,
+    negator,
+    open_zones,
+    pledge,
+)
+from grognard.games.ocs.movement.modes import (
+    RESERVE_MOVE,
+    allowance,
+    change_mode,
+    disorganise,
+    is_in_mode,
+    mark_exploit,
+    mode_refusal,
+    recover,
+    release_refusal,
+    reserve_refusal,
+)
+from grognard.games.ocs.supply.fuel import burn, fuel_refusal, hqs_for, is_covered, is_fuelled
 
 MOVEMENT = {"procedure": "movement", "step": "Move"}
 
@@ -52,7 +59,7 @@ def rule_of(ruling: Ruling) -> str:
 # -- modes ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.modes.17", "ocs.modes.25", "ocs.modes.30", "ocs.modes.34", "ocs.reaction.2")
+@pytest.mark.rule("ocs.modes.17", "ocs.modes.25b", "ocs.modes.30", "ocs.modes.34", "ocs.reaction.2a")
 @pytest.mark.parametrize(
     ("phase", "mode", "flags", "quarters"),
     [
@@ -125,7 +132,24 @@ MODE_ROWS: list[tuple[str, Any, dict[str, Any], int, str]] = [
 ]
 
 
-@pytest.mark.rule("ocs.modes.5", "ocs.modes.6", "ocs.modes.7", "ocs.modes.8", "ocs.modes.9", "ocs.modes.12")
+@pytest.mark.rule(
+    "ocs.modes.5",
+    "ocs.modes.6a",
+    "ocs.modes.7",
+    "ocs.modes.8b",
+    "ocs.modes.9",
+    "ocs.modes.12a",
+    "ocs.modes.12b",
+    "ocs.sequence.11a",
+    "ocs.zoc.14a",
+    "ocs.zoc.15a",
+    "ocs.modes.1a",
+    "ocs.modes.1b",
+    "ocs.modes.1c",
+    "ocs.modes.16a",
+    "ocs.modes.20a",
+    "ocs.airmission.13",
+)
 @pytest.mark.rule("ocs.zoc.14", "ocs.zoc.15", "ocs.modes.16", "ocs.modes.1")
 @pytest.mark.parametrize(("id", "state", "more", "choice", "rule"), MODE_ROWS)
 def test_who_may_change_into_which_mode(
@@ -138,7 +162,7 @@ def test_who_may_change_into_which_mode(
     assert rule_of(mode_refusal(pos, unit(pos, id), choice)) == rule
 
 
-@pytest.mark.rule("ocs.modes.3", "ocs.modes.9")
+@pytest.mark.rule("ocs.modes.3a", "ocs.modes.9", "ocs.modes.25a")
 def test_what_a_change_of_mode_does_and_when_it_would_do_nothing() -> None:
     pos = position(None, {"a13": "03.03", "a14": {"hex": "03.03", "mode": "dg", "face": "move"}})
     a13, a14 = unit(pos, "a13"), unit(pos, "a14")
@@ -167,7 +191,7 @@ def test_what_a_change_of_mode_does_and_when_it_would_do_nothing() -> None:
     assert (pos.mode[a14], pos.face[a14]) == (DG, 1)
 
 
-@pytest.mark.rule("ocs.modes.16", "ocs.modes.24", "ocs.stacking.5")
+@pytest.mark.rule("ocs.modes.16b", "ocs.modes.24", "ocs.stacking.5a")
 def test_reserve_markers_are_counted_by_hexes_and_hedgehogs_hold_none() -> None:
     units = {
         "a11 a12": {"hex": "01.01", "mode": "reserve"},
@@ -201,7 +225,7 @@ def test_only_reserves_on_the_map_are_released() -> None:
     assert rule_of(release_refusal(first, unit(first, "a13"))) == ""
 
 
-@pytest.mark.rule("ocs.modes.31", "ocs.modes.32", "ocs.modes.33", "ocs.modes.36", "ocs.sequence.20")
+@pytest.mark.rule("ocs.modes.31", "ocs.modes.32", "ocs.modes.33b", "ocs.modes.36b", "ocs.sequence.20")
 def test_disorganisation_takes_the_whole_hex_and_clean_up_gives_it_back() -> None:
     units = {
         "a11": {"hex": "02.02", "mode": "exploit", "flags": HAD_ZOC | RELEASED | MOVED},
@@ -225,7 +249,7 @@ def test_disorganisation_takes_the_whole_hex_and_clean_up_gives_it_back() -> Non
     assert not pos.flags[unit(pos, "a12")] & HAD_ZOC
 
 
-@pytest.mark.rule("ocs.zoc.1", "ocs.modes.30")
+@pytest.mark.rule("ocs.zoc.1b", "ocs.modes.30")
 @pytest.mark.parametrize(
     ("state", "keeps"),
     [({}, True), ({"mode": "move"}, False), ({"oos": True}, False), ({"mode": "dg"}, False)],
@@ -317,7 +341,7 @@ def test_an_hq_is_fuelled_for_a_whole_point(tokens: int, hqs: list[str]) -> None
     assert hqs_for(pos, unit(pos, "a31")) == []
 
 
-@pytest.mark.rule("ocs.fuel.3")
+@pytest.mark.rule("ocs.fuel.3c")
 def test_a_formation_is_fuelled_as_far_as_its_source_reaches() -> None:
     """Five MP by truck over open ground and one hex more from the dump; the HQ on the other way throws 12."""
     rows = ["." * 12]
@@ -346,7 +370,21 @@ def test_a_dry_unit_stays_without_supply_and_goes_with_a_token() -> None:
 # -- guns -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.barrage.3", "ocs.barrage.5", "ocs.barrage.34", "ocs.barrage.39", "ocs.sequence.16")
+@pytest.mark.rule(
+    "ocs.barrage.3",
+    "ocs.barrage.5a",
+    "ocs.barrage.34a",
+    "ocs.barrage.39b",
+    "ocs.sequence.16c",
+    "ocs.sequence.12b",
+    "ocs.sequence.18d",
+    "ocs.modes.14a",
+    "ocs.modes.18c",
+    "ocs.modes.22b",
+    "ocs.modes.26d",
+    "ocs.option.11a",
+    "ocs.option.11e",
+)
 @pytest.mark.rule("ocs.option.11", "ocs.sequence.12")
 @pytest.mark.parametrize(
     ("id", "state", "phase", "option", "rule"),
@@ -382,7 +420,7 @@ def test_which_guns_may_fire(id: str, state: dict[str, Any], phase: str, option:
     assert rule_of(gun_refusal(pos, unit(pos, id), hex(pos, "03.03"))) == rule
 
 
-@pytest.mark.rule("ocs.barrage.7", "ocs.barrage.6", "ocs.barrage.35", "ocs.sequence.26")
+@pytest.mark.rule("ocs.barrage.7a", "ocs.barrage.7c", "ocs.barrage.6", "ocs.barrage.35", "ocs.sequence.26c")
 def test_what_can_be_aimed_at_and_why_not() -> None:
     given: dict[str, Any] = {
         "bases": {"boreal": {"03.03": 1, "04.04": 2}, "aster": {"02.02": 1}},

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from games.ocs.bench import hex, position, unit
-from grognard.games.ocs.content import Content, load_content, setup_faults
-from grognard.games.ocs.ground import ARMOR, CATEGORIES, LEG, MECH, OTHER, TRACK, TRUCK
-from grognard.games.ocs.knowledge import marks, pieces, tracks
-from grognard.games.ocs.lookup import six
-from grognard.games.ocs.paths import goods_of, trainbusted_hexes
-from grognard.games.ocs.position import ASTER, BOREAL, DEAD, MOVED, POOL, WAITING, OcsPosition
-from grognard.games.ocs.scale import SP
+from grognard.games.ocs.model.charts import six
+from grognard.games.ocs.model.content import Content, load_content, setup_faults
+from grognard.games.ocs.model.ground import ARMOR, CATEGORIES, LEG, MECH, OTHER, TRACK, TRUCK
+from grognard.games.ocs.model.position import ASTER, BOREAL, DEAD, MOVED, POOL, WAITING, OcsPosition
+from grognard.games.ocs.model.scale import SP
+from grognard.games.ocs.movement.step_costs import goods_of, trainbusted_hexes
+from grognard.games.ocs.table.knowledge import marks, pieces, tracks
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +64,9 @@ def test_what_is_printed_on_a_counter(id: str, content: Content) -> None:
         assert found == value, name
 
 
-@pytest.mark.rule("ocs.units.2", "ocs.units.15", "ocs.basics.14")
+@pytest.mark.rule(
+    "ocs.units.2", "ocs.units.15", "ocs.basics.14", "ocs.units.1", "ocs.units.12", "ocs.units.18b"
+)
 def test_what_kind_of_unit_it_is(content: Content) -> None:
     def those(flags: list[bool], *ids: str) -> list[bool]:
         return [flags[content.roster.index[id]] for id in ids]
@@ -87,7 +89,7 @@ def test_what_kind_of_unit_it_is(content: Content) -> None:
     assert classes == [ARMOR, MECH, OTHER]
 
 
-@pytest.mark.rule("ocs.basics.13", "ocs.basics.15", "ocs.basics.17")
+@pytest.mark.rule("ocs.basics.13d", "ocs.basics.15", "ocs.basics.17")
 def test_sizes_and_what_they_take_of_a_transport(content: Content) -> None:
     """Quarters of an RE: divisions by steps, a regiment four, a battalion two, a Repl one."""
     index = content.roster.index
@@ -107,7 +109,7 @@ def test_who_is_light_and_who_carries_aircraft() -> None:
     assert content.carrier_room(unit(pos, "ac1")) == 3 and content.carrier_room(unit(pos, "ad1")) == 0
 
 
-@pytest.mark.rule("ocs.combat.22", "ocs.basics.2")
+@pytest.mark.rule("ocs.combat.22", "ocs.basics.2", "ocs.combat.23a")
 def test_the_ground_is_of_four_categories() -> None:
     pos = position(["~.wFhMsvcC"], {})
     content = pos.content
@@ -124,7 +126,7 @@ def test_the_ground_is_of_four_categories() -> None:
     assert [content.names[one] for one in range(content.hexes) if content.is_coast[one]] == ["02.01"]
 
 
-@pytest.mark.rule("ocs.setup.5")
+@pytest.mark.rule("ocs.setup.5b")
 def test_a_set_up_where_nobody_could_stand_is_a_fault(content: Content) -> None:
     assert setup_faults(content) == []
     was = dict(content.scenario.setup)
@@ -173,7 +175,7 @@ def test_what_is_remembered_of_stacks_is_what_counting_finds() -> None:
                 assert pos.is_held_by(place, side) is bool(fighters)
 
 
-@pytest.mark.rule("ocs.basics.22")
+@pytest.mark.rule("ocs.basics.22", "ocs.units.2a")
 @pytest.mark.parametrize(
     ("units", "given", "there"),
     [
@@ -264,7 +266,7 @@ def badges(pos: OcsPosition, id: str, side: int = ASTER) -> tuple[str, ...]:
     return next(piece.badges for piece in pieces(pos, side) if piece.unit == unit(pos, id))
 
 
-@pytest.mark.rule("ocs.fog.1", "ocs.fog.2")
+@pytest.mark.rule("ocs.fog.1d", "ocs.fog.2")
 def test_what_is_written_on_a_counter_and_for_whom() -> None:
     units = {"a01": {"hex": "02.02", "fuel": True, "stocks": "low", "oos": True, "flags": MOVED}}
     pos = position(None, units)

@@ -8,28 +8,28 @@ from games.ocs.battle import battle, fight
 from games.ocs.bench import build, hex, options, play, position, unit
 from games.ocs.test_edges_results import units_of
 from games.ocs.test_planner import LONG, values
-from grognard.core.events import Event
+from grognard.core.flow.events import Event
+from grognard.core.flow.rulings import Term
 from grognard.core.position import NOTHING, Frame
-from grognard.core.rulings import Term
 from grognard.games.ocs import SYSTEM
-from grognard.games.ocs.barrage import Shelling
-from grognard.games.ocs.combat_odds import (
+from grognard.games.ocs.combat.variables import Combat
+from grognard.games.ocs.fire.artillery import Barrage
+from grognard.games.ocs.fire.barrage import Shelling
+from grognard.games.ocs.fire.facilities import BASE, UNITS
+from grognard.games.ocs.model.position import ASTER, BOREAL, COMBAT_SEGMENT, DEAD, FIRED, MOVED, OcsPosition
+from grognard.games.ocs.table.attack_odds import (
     ALONE,
     GROUND,
     RIVER,
     WITH_GROUND,
     WITH_RIVER,
     OcsOdds,
-    Plan,
+    PlannedAttack,
     has_rivers,
     on_top,
     steps_of,
 )
-from grognard.games.ocs.facility import BASE, UNITS
-from grognard.games.ocs.guns import Barrage
-from grognard.games.ocs.odds import Combat
-from grognard.games.ocs.planner import MOST_LINES, _short, dry_units, on_map, plan
-from grognard.games.ocs.position import ASTER, BOREAL, COMBAT_SEGMENT, DEAD, FIRED, MOVED, OcsPosition
+from grognard.games.ocs.table.planner import MOST_LINES, _short, dry_units, on_map, planner_sheet
 
 MINOR = {"rivers": {"minor-river": ["03.02/03.03"]}}
 ODDS = OcsOdds()
@@ -39,7 +39,7 @@ ODDS = OcsOdds()
 
 
 def listed(pos: OcsPosition, side: int = ASTER) -> dict[str, str]:
-    (sheet,) = plan(pos, side, "checklist")
+    (sheet,) = planner_sheet(pos, side, "checklist")
     return values(sheet)
 
 
@@ -71,7 +71,7 @@ def test_the_reinforcement_phase() -> None:
     pos.place(unit(pos, "a23"), 0)
     assert listed(pos) == {"units that come back": "1"}
     pos.turn = 5
-    (sheet,) = plan(pos, ASTER, "checklist")
+    (sheet,) = planner_sheet(pos, ASTER, "checklist")
     assert sheet.terms == () and sheet.total == "nothing is waiting"
 
 
@@ -160,10 +160,10 @@ def test_the_combat_segments_and_clean_up() -> None:
 def test_whose_checklist_it_is() -> None:
     pos = position(LONG, {"b11": {"hex": "05.02", "mode": "dg"}}, phase="clean-up", acting="boreal")
     assert listed(pos, BOREAL) == {"DG and Exploit markers that come off": "1"}
-    (sheet,) = plan(pos, ASTER, "checklist")
+    (sheet,) = planner_sheet(pos, ASTER, "checklist")
     assert sheet.terms == () and sheet.total == "the other side acts"
-    assert plan(pos, BOREAL, "weather") == [] and plan(pos, NOTHING, "checklist") == []
-    assert plan(pos, ASTER, "trace")[0].total == "0 of 0 in trace"
+    assert planner_sheet(pos, BOREAL, "weather") == [] and planner_sheet(pos, NOTHING, "checklist") == []
+    assert planner_sheet(pos, ASTER, "trace")[0].total == "0 of 0 in trace"
 
 
 @pytest.mark.rule("ocs.sequence.2")
@@ -192,7 +192,7 @@ def test_what_the_meals_of_the_hungry_cost(ids: str, meals: str) -> None:
     """One token for two RE and for each part of them: half an RE, eight RE, eight and a half."""
     pos = position(LONG, {ids: "20.02"})
     count = len(ids.split())
-    assert plan(pos, ASTER, "trace")[0].total == f"0 of {count} in trace; meals {meals}"
+    assert planner_sheet(pos, ASTER, "trace")[0].total == f"0 of {count} in trace; meals {meals}"
 
 
 @pytest.mark.rule("ocs.fuel.3", "ocs.fuel.4", "ocs.fuel.5", "ocs.fuel.11")
@@ -205,7 +205,7 @@ def test_the_cheapest_fuel_for_all() -> None:
         independents: {"hex": "05.02", "mode": "move"},
     }
     pos = position(LONG, units, phase="movement", dumps={"aster": {"04.02": 40}})
-    (sheet,) = plan(pos, ASTER, "fuel")
+    (sheet,) = planner_sheet(pos, ASTER, "fuel")
     assert values(sheet) == {
         "1 Arm Div: 3 units, by each unit": "3T",
         "I Corps HQ and independents in its throw: 6, by the HQ": "1 SP",
@@ -214,12 +214,12 @@ def test_the_cheapest_fuel_for_all() -> None:
     for id in ("a01", "a11", "a12", "a15", "a32", "a33", "a34", "a36"):
         pos.place(unit(pos, id), NOTHING)
     pos.touch()
-    (alone,) = plan(pos, ASTER, "fuel")
+    (alone,) = planner_sheet(pos, ASTER, "fuel")
     assert values(alone) == {"501 Hvy Tank Bn in 05.02": "1T"} and alone.total == "1T"
     assert dry_units(pos, ASTER) == []
     pos.place(unit(pos, "a31"), hex(pos, "20.02"))
     pos.touch()
-    (dry,) = plan(pos, ASTER, "fuel")
+    (dry,) = planner_sheet(pos, ASTER, "fuel")
     assert dry.total == "0T" and [term.bad for term in dry.terms] == [True]
     assert dry_units(pos, ASTER) == list(units_of(pos, "a31"))
 
@@ -235,7 +235,7 @@ def test_fuel_around_an_hq_in_the_first_hex_and_for_the_other_side() -> None:
     }
     pos = position(LONG, units, dumps={"aster": {"01.02": 9}, "boreal": {"19.02": 9}})
     assert pos.hex[unit(pos, "a01")] == 0
-    (ours,), (theirs,) = plan(pos, ASTER, "fuel"), plan(pos, BOREAL, "fuel")
+    (ours,), (theirs,) = planner_sheet(pos, ASTER, "fuel"), planner_sheet(pos, BOREAL, "fuel")
     assert values(ours) == {"I Corps HQ and independents in its throw: 2, by each unit": "2T"}
     assert values(theirs) == {
         "5 Tank Corps: 2 units, by each unit": "2T",
@@ -248,7 +248,7 @@ def test_fuel_around_an_hq_in_the_first_hex_and_for_the_other_side() -> None:
 def test_at_four_units_the_formation_costs_the_same_and_at_five_less() -> None:
     for ids, told in (("a11 a12 a15 a13", "by each unit"), ("a11 a12 a15 a13 a14", "by the formation")):
         pos = position(LONG, {ids: {"hex": "03.02", "mode": "move"}}, dumps={"aster": {"03.02": 9}})
-        (sheet,) = plan(pos, ASTER, "fuel")
+        (sheet,) = planner_sheet(pos, ASTER, "fuel")
         assert values(sheet) == {f"1 Arm Div: {len(ids.split())} units, {told}": "1 SP"}
 
 
@@ -261,7 +261,7 @@ def test_where_the_supply_is() -> None:
     }
     pos = position(LONG, units, dumps={"aster": {"01.02": 9}, "boreal": {"20.02": 4}})
     assert pos.hex[unit(pos, "a01")] == 0
-    dumps, hqs = plan(pos, ASTER, "supply")
+    dumps, hqs = planner_sheet(pos, ASTER, "supply")
     assert sorted(values(dumps).items()) == [
         ("01.02", "2 SP 1T"),
         ("1 Arm Organic Trucks in 03.02", "1 SP 1T"),
@@ -272,10 +272,10 @@ def test_where_the_supply_is() -> None:
         "II Corps HQ in 05.02, Move Mode, throws 4",
     ]
     pos.place(unit(pos, "a02"), NOTHING)
-    assert len(plan(pos, ASTER, "supply")[1].terms) == 1
+    assert len(planner_sheet(pos, ASTER, "supply")[1].terms) == 1
     afloat = position([], {"b01": "20.10"})
     afloat.place(unit(afloat, "b01"), afloat.content.hexes)
-    assert plan(afloat, BOREAL, "supply")[1].terms == ()
+    assert planner_sheet(afloat, BOREAL, "supply")[1].terms == ()
 
 
 # -- what is on the table ---------------------------------------------------------------------------
@@ -303,7 +303,7 @@ def test_when_there_is_an_attack_to_reckon() -> None:
         ("PickGuns", laid._replace(guns=()), False),
         ("PickGuns", laid._replace(aim=BASE), False),
         ("RollBarrage", Shelling(target, ASTER, 9), True),
-        ("Fires", Plan(target, ASTER, (a21,)), True),
+        ("Fires", PlannedAttack(target, ASTER, (a21,)), True),
         ("Move", None, False),
     ):
         stacked(pos, step, v)

@@ -8,9 +8,9 @@ import pytest
 from games.ocs.bench import hex, position, unit
 from grognard.core.position import NOTHING
 from grognard.games.ocs import SYSTEM
-from grognard.games.ocs import position as numbers
-from grognard.games.ocs.content import COMBAT_SIDE, MOVE_SIDE, STRIP
-from grognard.games.ocs.position import (
+from grognard.games.ocs.model import position as numbers
+from grognard.games.ocs.model.content import COMBAT_SIDE, MOVE_SIDE, STRIP
+from grognard.games.ocs.model.position import (
     ABSENT,
     ASTER,
     AWAY,
@@ -78,14 +78,15 @@ UNIT_FLAGS = (
     "BUILT FLEW HAD_ZOC LANDED SHELLED JOINED TARGETED"
 )
 WORK_FLAGS = (
-    "HEDGEHOG_WORK BASE_WORK PORT_WORK PORT_BROKEN BARRAGED BLOWN REFITTED ATTACKED CONVERTED BEACHED TAKEN"
+    "HEDGEHOG_WORK BASE_WORK PORT_WORK PORT_BROKEN BARRAGED BLOWN REFITTED ATTACKED CONVERTED BEACHED TAKEN "
+    "EMPTIED"
 )
 
 
 @pytest.mark.rule("ocs.sequence.2", "ocs.zoc.17")
 def test_everything_that_was_done_has_a_bit_of_its_own() -> None:
     assert valued(UNIT_FLAGS) == [1 << place for place in range(15)]
-    assert valued(WORK_FLAGS) == [1 << place for place in range(11)]
+    assert valued(WORK_FLAGS) == [1 << place for place in range(12)]
 
 
 @pytest.mark.rule("ocs.trace.9", "ocs.zoc.1", "ocs.naval.12")
@@ -94,7 +95,7 @@ def test_a_new_phase_forgets_all_but_drops_zones_and_the_fire_of_ships() -> None
     assert sum(valued(UNIT_FLAGS)) - lasting == PHASE_FLAGS
 
 
-@pytest.mark.rule("ocs.hedgehog.2", "ocs.airbase.8", "ocs.port.5", "ocs.port.6")
+@pytest.mark.rule("ocs.hedgehog.2", "ocs.airbase.8b", "ocs.port.5", "ocs.port.6")
 def test_work_lasts_a_turn_and_fire_a_phase() -> None:
     once_a_turn = sum(valued("HEDGEHOG_WORK BASE_WORK PORT_WORK PORT_BROKEN"))
     assert sum(valued(WORK_FLAGS)) - once_a_turn == PHASE_WORK
@@ -131,7 +132,7 @@ PLACE_FIELDS = {
 }
 
 
-@pytest.mark.rule("ocs.setup.1")
+@pytest.mark.rule("ocs.setup.1", "ocs.setup.4c")
 def test_in_an_empty_position_nothing_has_happened_to_anybody() -> None:
     pos = OcsPosition(position().content)
     units, places = pos.content.units, pos.content.places
@@ -270,7 +271,9 @@ def test_a_stack_is_asked_for_by_side_and_by_kind() -> None:
 # -- a unit ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.basics.13", "ocs.basics.14")
+@pytest.mark.rule(
+    "ocs.basics.13a", "ocs.basics.13b", "ocs.basics.13c", "ocs.basics.14a", "ocs.basics.14b", "ocs.units.9a"
+)
 @pytest.mark.parametrize(
     ("id", "lost", "steps", "quarters"),
     [
@@ -324,7 +327,7 @@ def test_reserve_markers_lie_where_reserves_are() -> None:
     assert pos.reserve_hexes(BOREAL) == {hex(pos, "04.04")}
 
 
-@pytest.mark.rule("ocs.modes.3", "ocs.modes.25", "ocs.modes.33")
+@pytest.mark.rule("ocs.modes.3a", "ocs.modes.25a", "ocs.modes.33", "ocs.modes.30a")
 def test_a_mode_that_is_a_side_of_the_counter_turns_it_over() -> None:
     pos = position(None, {"a13": "03.03"})
     a13 = unit(pos, "a13")
@@ -369,7 +372,7 @@ def test_a_strip_is_a_base_of_level_nothing() -> None:
     assert pos.base[hex(pos, "03.03")] == STRIP
 
 
-@pytest.mark.rule("ocs.port.4")
+@pytest.mark.rule("ocs.port.4a")
 @pytest.mark.parametrize(
     ("capacity", "tokens"),
     [
@@ -388,7 +391,7 @@ def test_hits_leave_a_port_a_share_of_its_capacity(capacity: int, tokens: list[i
     assert position().port_capacity(3) == 0
 
 
-@pytest.mark.rule("ocs.landing.12")
+@pytest.mark.rule("ocs.landing.12c")
 def test_a_beached_lst_passes_a_supply_point_from_the_next_phase_on() -> None:
     pos = position(None, {}, ports={"aster": {"03.03": [5, 0]}})
     here = hex(pos, "02.02")
@@ -402,7 +405,7 @@ def test_a_beached_lst_passes_a_supply_point_from_the_next_phase_on() -> None:
         assert pos.port_capacity(here) == 4
 
 
-@pytest.mark.rule("ocs.capture.1", "ocs.basics.22")
+@pytest.mark.rule("ocs.capture.1", "ocs.basics.22", "ocs.units.2a")
 @pytest.mark.parametrize(
     ("units", "given", "is_there"),
     [

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from games.ocs.bench import build, hex, options, play, position, refusal, told, unit, where
-from grognard.core.flow import Game
-from grognard.core.rulings import Ruling
-from grognard.games.ocs.position import (
+from grognard.core.flow.flow import Game
+from grognard.core.flow.rulings import Ruling
+from grognard.games.ocs.model.position import (
     ASTER,
     BOREAL,
     BUILT,
@@ -18,11 +18,11 @@ from grognard.games.ocs.position import (
     PLEDGED,
     OcsPosition,
 )
-from grognard.games.ocs.rail import (
+from grognard.games.ocs.rear.railways import (
     busted_hexes,
     cap_text,
     closed_to_rail,
-    convert,
+    convert_railway,
     destinations,
     detrainable,
     entrain_refusal,
@@ -72,7 +72,7 @@ def columns(pos: OcsPosition, places: Any) -> list[int]:
 
 
 @both
-@pytest.mark.rule("ocs.rail.6", "ocs.rail.10", "ocs.rail.15", "ocs.zoc.8", "ocs.zoc.9", "ocs.stacking.9")
+@pytest.mark.rule("ocs.rail.6", "ocs.rail.10", "ocs.rail.15", "ocs.zoc.8b", "ocs.zoc.9", "ocs.stacking.9")
 def test_what_closes_a_line_to_cargo_and_to_trace(side: int) -> None:
     friend, enemy, militia = (("a21", "b11", "b34"), ("b11", "a22", "a34"))[side]
     other = SIDES[1 - side]
@@ -89,7 +89,7 @@ def test_what_closes_a_line_to_cargo_and_to_trace(side: int) -> None:
 
 
 @both
-@pytest.mark.rule("ocs.rail.4", "ocs.rail.5", "ocs.engineer.5")
+@pytest.mark.rule("ocs.rail.4a", "ocs.rail.4e", "ocs.rail.5", "ocs.engineer.5a")
 def test_what_makes_a_station(side: int) -> None:
     own, hq, others = SIDES[side], ("a01", "b01")[side], ("b02", "a02")[side]
     units = {hq: "08.03", others: "09.03", ("a33", "b31")[side]: "10.03"}
@@ -107,7 +107,7 @@ def test_what_makes_a_station(side: int) -> None:
 
 
 @both
-@pytest.mark.rule("ocs.rail.4", "ocs.port.7", "ocs.trace.2")
+@pytest.mark.rule("ocs.rail.4e", "ocs.port.7", "ocs.trace.2")
 def test_where_the_network_of_a_side_starts(side: int) -> None:
     own = SIDES[side]
     pos = railway({}, side).pos
@@ -126,7 +126,7 @@ def test_where_the_network_of_a_side_starts(side: int) -> None:
 
 
 @both
-@pytest.mark.rule("ocs.rail.4", "ocs.rail.10", "ocs.rail.15", "ocs.trace.12")
+@pytest.mark.rule("ocs.rail.4b", "ocs.rail.4c", "ocs.rail.10", "ocs.rail.15c", "ocs.trace.12c")
 def test_the_network_ends_where_the_line_is_closed(side: int) -> None:
     enemy = ("b34", "a34")[side]
     pos = railway({enemy: {"hex": "08.03", "mode": "move"}}, side).pos
@@ -151,7 +151,7 @@ def test_the_network_ends_where_the_line_is_closed(side: int) -> None:
 
 
 @both
-@pytest.mark.rule("ocs.rail.2", "ocs.airmission.7", "ocs.basics.15")
+@pytest.mark.rule("ocs.rail.2a", "ocs.rail.2d", "ocs.airmission.7b", "ocs.basics.15")
 def test_double_track_halves_and_a_trainbusting_zone_doubles(side: int) -> None:
     own, other = SIDES[side], SIDES[1 - side]
     clear = railway({}, side).pos
@@ -170,7 +170,7 @@ def test_double_track_halves_and_a_trainbusting_zone_doubles(side: int) -> None:
     assert rail_cost(busted, side, 16, 0, far) == 32
 
 
-@pytest.mark.rule("ocs.rail.6")
+@pytest.mark.rule("ocs.rail.6b")
 def test_the_way_of_a_ride_is_the_railway_between() -> None:
     pos = railway({}).pos
     assert columns(pos, rail_path(pos, ASTER, hex(pos, "03.03"), hex(pos, "07.03"))) == [3, 4, 5, 6, 7]
@@ -188,7 +188,7 @@ def test_the_way_of_a_ride_is_the_railway_between() -> None:
 
 
 @both
-@pytest.mark.rule("ocs.rail.3", "ocs.rail.2", "ocs.stacking.9", "ocs.rail.13", "ocs.rail.14")
+@pytest.mark.rule("ocs.rail.3a", "ocs.rail.2", "ocs.stacking.9c", "ocs.rail.13", "ocs.rail.14")
 def test_the_stations_that_a_load_can_be_taken_to(side: int) -> None:
     own = SIDES[side]
     truck = ("b41", "a41")[side]
@@ -205,7 +205,7 @@ def test_the_stations_that_a_load_can_be_taken_to(side: int) -> None:
     assert cap_text(24) == "1½"
 
 
-@pytest.mark.rule("ocs.rail.13", "ocs.rail.14")
+@pytest.mark.rule("ocs.rail.13b", "ocs.rail.14")
 def test_rail_repair_units_get_off_anywhere_but_beyond_new_track() -> None:
     pos = railway({"a36": "02.03"}).pos
     a36 = unit(pos, "a36")
@@ -252,7 +252,21 @@ RIDERS: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.rule("ocs.rail.1", "ocs.rail.3", "ocs.rail.6", "ocs.rail.7", "ocs.modes.15", "ocs.basics.18")
+@pytest.mark.rule(
+    "ocs.rail.1b",
+    "ocs.rail.3b",
+    "ocs.rail.6",
+    "ocs.rail.7a",
+    "ocs.rail.7b",
+    "ocs.modes.15a",
+    "ocs.modes.15d",
+    "ocs.basics.18",
+    "ocs.basics.19a",
+    "ocs.sequence.11b",
+    "ocs.sequence.15c",
+    "ocs.modes.3c",
+    "ocs.rail.13a",
+)
 @pytest.mark.rule("ocs.rail.13")
 @pytest.mark.parametrize(("id", "state", "given", "rule"), RIDERS)
 def test_who_may_go_by_rail(id: str, state: dict[str, Any], given: dict[str, Any], rule: str) -> None:
@@ -260,7 +274,7 @@ def test_who_may_go_by_rail(id: str, state: dict[str, Any], given: dict[str, Any
     assert rule_of(entrain_refusal(pos, unit(pos, id))) == rule
 
 
-@pytest.mark.rule("ocs.rail.3", "ocs.rail.6", "ocs.rail.1", "ocs.fog.2")
+@pytest.mark.rule("ocs.rail.3", "ocs.rail.6a", "ocs.rail.1", "ocs.fog.2")
 def test_what_a_segment_offers_by_rail() -> None:
     units = {
         "a21 a22": {"hex": "01.03", "mode": "move"},
@@ -283,7 +297,7 @@ def test_what_a_segment_offers_by_rail() -> None:
 
 
 @both
-@pytest.mark.rule("ocs.rail.7", "ocs.rail.13", "ocs.basics.20", "ocs.basics.15")
+@pytest.mark.rule("ocs.rail.7c", "ocs.rail.13c", "ocs.basics.20", "ocs.basics.15a", "ocs.rail.1a")
 def test_what_a_ride_does(side: int) -> None:
     men = ("a21", "b11")[side]
     game = railway({men: {"hex": "01.03", "mode": "move"}}, side)
@@ -303,7 +317,7 @@ def test_what_a_ride_does(side: int) -> None:
 
 
 @both
-@pytest.mark.rule("ocs.rail.1", "ocs.supply.7", "ocs.rail.8", "ocs.basics.16")
+@pytest.mark.rule("ocs.rail.1", "ocs.supply.7a", "ocs.rail.8", "ocs.basics.16")
 def test_how_much_supply_goes_by_rail(side: int) -> None:
     own = SIDES[side]
     pos = railway({}, side, dumps={own: {"01.03": 20, "06.03": 2, "03.03": 9}}).pos
@@ -329,7 +343,7 @@ def test_how_much_supply_goes_by_rail(side: int) -> None:
 
 
 @both
-@pytest.mark.rule("ocs.rail.1", "ocs.supply.7", "ocs.rail.3")
+@pytest.mark.rule("ocs.rail.1a", "ocs.supply.7", "ocs.rail.3")
 def test_what_sending_supply_does(side: int) -> None:
     game = railway({}, side, dumps={SIDES[side]: {"01.03": 9}})
     play(game, "send-supply 01.03", "rail-to 12.03")
@@ -344,7 +358,16 @@ def test_what_sending_supply_does(side: int) -> None:
 # -- conversion -----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.rail.11", "ocs.rail.12", "ocs.zoc.10", "ocs.modes.11")
+@pytest.mark.rule(
+    "ocs.rail.11a",
+    "ocs.rail.12a",
+    "ocs.rail.12c",
+    "ocs.zoc.10a",
+    "ocs.modes.11a",
+    "ocs.sequence.15e",
+    "ocs.modes.37a",
+    "ocs.rail.9",
+)
 @pytest.mark.parametrize(
     ("id", "state", "more", "done", "converts"),
     [
@@ -370,7 +393,7 @@ def test_who_converts_a_rail_hex(
     before = pos.gauge[there]
     pos.converted[one] = done
     pos.kept["search"] = 1
-    convert(game, one, there)
+    convert_railway(game, one, there)
     assert pos.gauge[there] == (ASTER if converts else before)
     assert pos.converted[one] == done + converts
     assert bool(pos.worked[there] & CONVERTED) is converts
@@ -386,7 +409,7 @@ def test_a_port_in_the_first_hex_of_the_map_is_a_source_too(side: int) -> None:
     assert rail_sources(pos, side) == [0] and columns(pos, detrainable(pos, side, True)) == [1, 6, 12]
 
 
-@pytest.mark.rule("ocs.rail.11", "ocs.zoc.10")
+@pytest.mark.rule("ocs.rail.11b", "ocs.zoc.10a")
 def test_boreal_converts_as_aster_does() -> None:
     for zone in (False, True):
         game = railway(
@@ -394,7 +417,7 @@ def test_boreal_converts_as_aster_does() -> None:
         )
         pos, b37 = game.pos, unit(game.pos, "b37")
         pos.content.kind[b37] = "rail-repair"  # no scenario of ours gives him one
-        convert(game, b37, hex(pos, "05.03"))
+        convert_railway(game, b37, hex(pos, "05.03"))
         assert pos.gauge[hex(pos, "05.03")] == (ASTER if zone else BOREAL)
 
 

@@ -8,7 +8,7 @@ from games.ocs.test_edges_fight import verbs
 from games.ocs.test_edges_results import CORNER, units_of
 from games.ocs.test_growth import HOME, MOVE_MODE, WIDE, arriving, rebuilding
 from grognard.core.position import NOTHING
-from grognard.games.ocs.position import (
+from grognard.games.ocs.model.position import (
     ASTER,
     BOREAL,
     COMBAT,
@@ -20,7 +20,7 @@ from grognard.games.ocs.position import (
     STRAT,
     WAITING,
 )
-from grognard.games.ocs.reinforcement import (
+from grognard.games.ocs.rear.reinforcements import (
     Arrival,
     PlaceSupply,
     Rebuild,
@@ -28,12 +28,12 @@ from grognard.games.ocs.reinforcement import (
     RollSupply,
     entry_hex,
 )
-from grognard.games.ocs.replacement import bases, depot_for, depots, rebuild, repls_at, use_repls
+from grognard.games.ocs.rear.replacements import bases, depot_for, depots, rebuild, repls_at, use_repls
 
 # -- arrivals ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.reinforcement.4")
+@pytest.mark.rule("ocs.reinforcement.4d")
 def test_where_arrivals_come_in() -> None:
     """Not at sea, the nearest first, the first of equals; and where all is blocked, where they should."""
     rows = ["..", "~.", "..", ".."]
@@ -44,17 +44,19 @@ def test_where_arrivals_come_in() -> None:
 
     assert hex(pos, "01.04") == 0
     assert (entry("01.04"), entry("01.02"), entry("01.01"), entry("02.03")) == (
-        "01.01",
-        "01.01",
+        "02.04",
+        "02.03",
         "01.01",
         "02.03",
     )
-    pos.place(unit(pos, "b13"), hex(pos, "01.01"))
+    taken = {"b13": "01.01", "b14": "02.04", "b31": "02.02", "b37": "02.01", "b38": "02.03"}
+    for id, there in taken.items():
+        pos.place(unit(pos, id), hex(pos, there))
     assert entry("01.02") == "01.02"
     assert entry_hex(pos, hex(pos, "01.02"), BOREAL) == hex(pos, "01.02")
 
 
-@pytest.mark.rule("ocs.reinforcement.1", "ocs.reinforcement.2", "ocs.fuel.8")
+@pytest.mark.rule("ocs.reinforcement.1", "ocs.reinforcement.2a", "ocs.fuel.8", "ocs.reinforcement.5a")
 def test_how_units_come_in() -> None:
     """To their own hex, which may be the first of the map; aircraft to a base; trucks with a full load."""
     units = {
@@ -101,7 +103,7 @@ def test_supply_comes_to_a_source_in_the_first_hex_and_who_rolls_for_it() -> Non
     assert v == (BOREAL, 0, 0, NOTHING, NOTHING)
 
 
-@pytest.mark.rule("ocs.sequence.9", "ocs.port.8")
+@pytest.mark.rule("ocs.sequence.9", "ocs.port.8", "ocs.basics.4c")
 def test_how_much_goes_by_sea() -> None:
     selm, inland = position([], {}), position(None, {})
     step = PlaceSupply()
@@ -112,7 +114,7 @@ def test_how_much_goes_by_sea() -> None:
     assert verbs(step.options(inland, Arrival(BOREAL, tokens=1))) == {"by-sea": [0, 1]}
 
 
-@pytest.mark.rule("ocs.replacement.1", "ocs.replacement.2")
+@pytest.mark.rule("ocs.replacement.1a", "ocs.replacement.2")
 def test_repls_come_in_move_mode_until_the_pool_is_empty() -> None:
     game = arriving({})
     pos = game.pos
@@ -140,7 +142,7 @@ def test_which_repls_of_a_hex_are_used() -> None:
     assert [pos.hex[one] for one in units_of(pos, "a-pax-1", "a-pax-2", "a-eq-1")] == [POOL, here, POOL]
 
 
-@pytest.mark.rule("ocs.replacement.3", "ocs.replacement.5", "ocs.replacement.9")
+@pytest.mark.rule("ocs.replacement.3", "ocs.replacement.5", "ocs.replacement.9d")
 def test_how_a_unit_comes_back() -> None:
     """A dead one with one step, in Move Mode, as if new; trucks with one point; a reduced one a step up."""
     units = {
@@ -205,7 +207,9 @@ def test_what_is_paid_for_two_is_for_two_of_the_row_and_where_it_was_paid() -> N
     assert options(game) == ["done"] and refusal(game, "rebuild a34").rule == "ocs.replacement.3"
 
 
-@pytest.mark.rule("ocs.replacement.3", "ocs.consolidation.1", "ocs.airmission.25", "ocs.replacement.8")
+@pytest.mark.rule(
+    "ocs.replacement.3", "ocs.consolidation.1", "ocs.airmission.25", "ocs.replacement.8", "ocs.sequence.9d"
+)
 @pytest.mark.parametrize(
     ("text", "rule"),
     [
@@ -221,7 +225,7 @@ def test_why_nothing_is_rebuilt(text: str, rule: str) -> None:
     assert play(game, "done").ask.step == "Breakout"
 
 
-@pytest.mark.rule("ocs.replacement.8")
+@pytest.mark.rule("ocs.replacement.8c")
 def test_trucks_are_rebuilt_while_some_are_lost_and_a_counter_is_free() -> None:
     units = {
         "a01": "10.10",

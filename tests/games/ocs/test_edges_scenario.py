@@ -7,52 +7,52 @@ import msgspec
 import pytest
 
 from games.ocs.bench import hex, unit
-from grognard.core.own import NO_OWN
-from grognard.core.parts import Parts, load_parts
-from grognard.games.ocs.content import DATA, STRIP, load_content
-from grognard.games.ocs.position import ASTER, BOREAL, POOL, TRACED, WAITING
-from grognard.games.ocs.scenario import (
+from grognard.core.content.load import Loaded, load_all
+from grognard.core.content.player_files import NO_FILES
+from grognard.games.ocs.model.content import DATA, STRIP, load_content
+from grognard.games.ocs.model.position import ASTER, BOREAL, POOL, TRACED, WAITING
+from grognard.games.ocs.model.scenario import (
     Facilities,
     Facility,
-    Load,
     Means,
     OcsScenario,
     Opening,
-    Plan,
-    Victory,
+    StartingLoad,
+    VictoryTerms,
+    WrittenDropPlan,
     part_faults,
 )
-from grognard.games.ocs.setup import first_position
+from grognard.games.ocs.model.setup import first_position
 
 
 @cache
-def selm() -> Parts[OcsScenario]:
-    return load_parts(DATA, OcsScenario, "selm-river", NO_OWN, [], part_faults)
+def selm() -> Loaded[OcsScenario]:
+    return load_all(DATA, OcsScenario, "selm-river", NO_FILES, [], part_faults)
 
 
 def faults(**change: Any) -> list[str]:
     """Where Selm River is at fault after a change."""
     parts = selm()
     scenario = msgspec.structs.replace(parts.scenario, **change)
-    found = part_faults(Parts(scenario, parts.board, parts.roster, parts.tables))
+    found = part_faults(Loaded(scenario, parts.board, parts.roster, parts.tables))
     return [fault.where for fault in found]
 
 
 @pytest.mark.rule("ocs.setup.1")
 def test_what_a_scenario_may_leave_out() -> None:
-    assert (Load(3).tokens, Facility("aster", 2).hits) == (0, 0)
+    assert (StartingLoad(3).tokens, Facility("aster", 2).hits) == (0, 0)
     means = Means()
     assert (means.source, means.port, means.sea_box, means.sea_entry) == ("", "", "", ())
     assert (means.rail_cap, means.sea_cap, means.reserve_markers, means.caches) == (0, 0, 0, 0)
     assert not means.hip_shoot and not Opening().air_strips and Opening().first_player == "aster"
-    assert Victory({}).levels == (7, 5, 3, 1) and Victory({}).attacker == "aster"
+    assert VictoryTerms({}).levels == (7, 5, 3, 1) and VictoryTerms({}).attacker == "aster"
 
 
 @pytest.mark.rule("ocs.setup.1")
 @pytest.mark.parametrize(("points", "can"), [(-1, False), (0, True), (999, True), (1000, False)])
 def test_numbers_of_a_scenario(points: int, can: bool) -> None:
     try:
-        found = msgspec.convert({"points": points}, Load).points == points
+        found = msgspec.convert({"points": points}, StartingLoad).points == points
     except msgspec.ValidationError:
         found = False
     assert found is can
@@ -72,14 +72,14 @@ def test_the_scenario_as_it_is_has_no_fault() -> None:
         ({"sides": {"boreal": Means(sea_entry=("99.99",))}}, "sides.boreal.sea-entry"),
         ({"dumps": {"aster": {"99.99": 3}}}, "dumps.aster"),
         ({"within": {"a21": ("99.99", 3)}}, "within"),
-        ({"victory": Victory({"99.99": 3})}, "victory.hexes"),
-        ({"plans": [Plan("a35", "99.99", 1)]}, "plans"),
-        ({"plans": [Plan("zz", "12.10", 1)]}, "plans.zz"),
+        ({"victory": VictoryTerms({"99.99": 3})}, "victory.hexes"),
+        ({"plans": [WrittenDropPlan("a35", "99.99", 1)]}, "plans"),
+        ({"plans": [WrittenDropPlan("zz", "12.10", 1)]}, "plans.zz"),
         ({"pools": {"a-pax": ["99.99"]}}, "pools.a-pax"),
         ({"pools": {"zz": ["12.10"]}}, "pools.zz"),
         ({"modes": {"zz": "move"}}, "modes.zz"),
         ({"lost": {"zz": 1}}, "lost.zz"),
-        ({"loads": {"zz": Load(1)}}, "loads.zz"),
+        ({"loads": {"zz": StartingLoad(1)}}, "loads.zz"),
         ({"facilities": Facilities(air_bases={"99.99": Facility("aster", 1)})}, "facilities.air-bases"),
         ({"facilities": Facilities(air_strips={"99.99": "aster"})}, "facilities.air-strips"),
         ({"facilities": Facilities(ports={"99.99": Facility("aster", 1)})}, "facilities.ports"),
@@ -121,7 +121,7 @@ def test_ground_hexsides_and_ways_that_no_rule_knows() -> None:
 # -- the first position -----------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.setup.1", "ocs.setup.3", "ocs.setup.4")
+@pytest.mark.rule("ocs.setup.1", "ocs.setup.3a", "ocs.setup.4a")
 def test_a_game_as_the_scenario_sets_it_up() -> None:
     content = load_content("selm-river")
     scenario = content.scenario
@@ -142,7 +142,7 @@ def test_a_game_as_the_scenario_sets_it_up() -> None:
     assert (pos.first, pos.phasing, pos.acting) == (ASTER, ASTER, ASTER)
 
 
-@pytest.mark.rule("ocs.setup.1", "ocs.setup.3")
+@pytest.mark.rule("ocs.setup.1", "ocs.setup.3", "ocs.setup.4b")
 def test_everything_that_a_scenario_can_say() -> None:
     content = load_content("selm-river")
     built = Facilities(
@@ -157,7 +157,7 @@ def test_everything_that_a_scenario_can_say() -> None:
         facilities=built,
         dumps={"aster": {"10.10": 7}, "boreal": {"20.10": 9}},
         pools={"b-pax": ["20.10", "21.10"]},
-        plans=[Plan("a35", "15.10", 2)],
+        plans=[WrittenDropPlan("a35", "15.10", 2)],
         lost={"b11": 2},
         opening=Opening(first_player="boreal"),
         modes={"a21": "strat"},

@@ -8,53 +8,9 @@ from games.ocs.bench import build, hex, options, play, position, refusal, unit, 
 from games.ocs.test_edges_modes import rule_of
 from games.ocs.test_landing import COAST, PORT, ashore
 from games.ocs.test_naval import at_sea
-from grognard.games.ocs.broadside import enemy_ships_in_range, ground_refusal, gunfire_refusal
-from grognard.games.ocs.craft import (
-    board_refusal,
-    divide_refusal,
-    dock_refusal,
-    goes_by_air,
-    others_alike,
-    riders_of,
-    room_aboard,
-    spare_counter,
-)
-from grognard.games.ocs.facility import BASE, UNITS
-from grognard.games.ocs.facility import PORT as AT_PORT
-from grognard.games.ocs.landing import (
-    Landing,
-    RollLanding,
-    afloat_refusal,
-    ashore_refusal,
-    beach_refusal,
-    groups_of,
-    land_refusal,
-    landing_row,
-    landing_sheet,
-    lst_refusal,
-)
-from grognard.games.ocs.naval import (
-    ShipFire,
-    closed_to_ships,
-    fire_column,
-    fire_sheet,
-    one_of_each_flotilla,
-    sail_refusal,
-    sailing_hexes,
-    sailing_range,
-    ship_targets,
-)
-from grognard.games.ocs.port import (
-    harbours,
-    has_sea_path,
-    is_watched,
-    port_room,
-    ports_for,
-    sea_cost,
-    ship_refusal,
-    takes,
-)
-from grognard.games.ocs.position import (
+from grognard.games.ocs.fire.facilities import BASE, UNITS
+from grognard.games.ocs.fire.facilities import PORT as AT_PORT
+from grognard.games.ocs.model.position import (
     ASTER,
     BARRAGED,
     BEACHED,
@@ -71,6 +27,43 @@ from grognard.games.ocs.position import (
     TARGETED,
     OcsPosition,
 )
+from grognard.games.ocs.sea.gunfire import enemy_ships_in_range, ground_refusal, gunfire_refusal
+from grognard.games.ocs.sea.landing_craft import (
+    board_refusal,
+    divide_refusal,
+    dock_refusal,
+    goes_by_air,
+    others_alike,
+    riders_of,
+    room_aboard,
+    spare_counter,
+)
+from grognard.games.ocs.sea.landing_rolls import Landing, RollLanding, groups_of, landing_row, landing_sheet
+from grognard.games.ocs.sea.landings import (
+    afloat_refusal,
+    ashore_refusal,
+    beach_refusal,
+    land_refusal,
+    lst_refusal,
+)
+from grognard.games.ocs.sea.ports import (
+    harbours,
+    has_sea_path,
+    is_watched,
+    port_room,
+    ports_for,
+    sea_cost,
+    ship_refusal,
+    takes,
+)
+from grognard.games.ocs.sea.ship_fire import ShipFire, fire_column, fire_sheet, ship_targets
+from grognard.games.ocs.sea.ships import (
+    closed_to_ships,
+    one_of_each_flotilla,
+    sail_refusal,
+    sailing_hexes,
+    sailing_range,
+)
 
 
 def coast(units: Any, **given: Any) -> OcsPosition:
@@ -80,7 +73,7 @@ def coast(units: Any, **given: Any) -> OcsPosition:
 # -- ports ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.port.1", "ocs.port.3", "ocs.option.18", "ocs.zoc.12")
+@pytest.mark.rule("ocs.port.1a", "ocs.port.3", "ocs.option.18a", "ocs.zoc.12")
 def test_what_a_port_can_still_pass() -> None:
     """3 SP are twelve tokens, of four parts each; after two hits 60 %: seven tokens."""
     pos = coast({"a35": "03.03"}, ports=PORT)
@@ -126,7 +119,15 @@ def test_which_ports_are_a_sides_own() -> None:
     assert pos.port_capacity(hex(pos, "02.02")) == 0
 
 
-@pytest.mark.rule("ocs.port.8", "ocs.modes.15", "ocs.basics.17")
+@pytest.mark.rule(
+    "ocs.port.8a",
+    "ocs.port.8c",
+    "ocs.modes.15c",
+    "ocs.basics.17",
+    "ocs.sequence.11b",
+    "ocs.sequence.19d",
+    "ocs.modes.3c",
+)
 @pytest.mark.parametrize(
     ("id", "state", "more", "rule"),
     [
@@ -153,7 +154,7 @@ def test_who_may_be_shipped(id: str, state: dict[str, Any], more: dict[str, Any]
 TWO_PORTS = {"aster": {"03.03": [3, 0], "07.03": [1, 0]}}
 
 
-@pytest.mark.rule("ocs.port.8", "ocs.port.1", "ocs.port.2")
+@pytest.mark.rule("ocs.port.8b", "ocs.port.1", "ocs.port.2")
 @pytest.mark.parametrize(
     ("cap", "size", "is_unit", "found"),
     [
@@ -171,7 +172,7 @@ def test_where_a_load_can_be_shipped_to(cap: int, size: int, is_unit: bool, foun
     assert ports == [hex(pos, name) for name in found]
 
 
-@pytest.mark.rule("ocs.port.8")
+@pytest.mark.rule("ocs.port.8d")
 def test_ships_between_ports_close_the_way_over_sea() -> None:
     given: dict[str, Any] = {"ports": TWO_PORTS, "sea_cap": {"aster": 4}}
     free = coast({"a35": "03.03"}, **given)
@@ -199,7 +200,7 @@ def test_tokens_by_sea_are_counted_at_both_ports_and_against_the_cap() -> None:
     assert refusal(game, "ship-supply 03.03").rule == "ocs.port.8"
 
 
-@pytest.mark.rule("ocs.port.8", "ocs.port.1", "ocs.port.3")
+@pytest.mark.rule("ocs.port.8c", "ocs.port.8d", "ocs.port.1", "ocs.port.3", "ocs.basics.20c")
 def test_a_battalion_by_sea_moves_no_more_and_why_it_cannot_go_elsewhere() -> None:
     units = {"a35": {"hex": "03.03", "mode": "move"}, "b38": "06.03"}
     ports = {"aster": {"03.03": [3, 0], "07.03": [1, 0], "01.03": [1, 0]}}
@@ -243,7 +244,7 @@ def test_who_may_sail(id: str, state: dict[str, Any], more: dict[str, Any], rule
     assert rule_of(sail_refusal(pos, unit(pos, id))) == rule
 
 
-@pytest.mark.rule("ocs.naval.2", "ocs.naval.4", "ocs.stacking.7")
+@pytest.mark.rule("ocs.naval.2a", "ocs.naval.4", "ocs.stacking.7a", "ocs.stacking.7b")
 def test_which_hexes_are_closed_to_ships() -> None:
     pos = coast({"ad1": "01.01", "bd1": "04.01", "b38": "05.03", "bf1": "03.01"})
     open_to_ships = {
@@ -269,7 +270,7 @@ def test_how_far_ships_sail() -> None:
     assert sailing_range(craft, al1) == 0
 
 
-@pytest.mark.rule("ocs.naval.12", "ocs.naval.15")
+@pytest.mark.rule("ocs.naval.12b", "ocs.naval.15")
 def test_landing_craft_of_a_hex_are_one_target() -> None:
     units = {"al1 al2": {"hex": "04.02", "points": 1}, "al3": {"hex": "05.02", "points": 1}, "ad1": "04.02"}
     pos = coast(units)
@@ -282,7 +283,7 @@ def test_landing_craft_of_a_hex_are_one_target() -> None:
     assert ship_targets(pos, hex(pos, "04.02"), ASTER) == []
 
 
-@pytest.mark.rule("ocs.naval.13", "ocs.barrage.41", "ocs.option.5")
+@pytest.mark.rule("ocs.naval.13b", "ocs.barrage.41", "ocs.option.5")
 def test_the_sheet_of_fire_at_a_ship() -> None:
     """Twenty against Protection 3 are 6⅔: seven."""
     pos = coast({"bd2": "04.02"})
@@ -298,7 +299,8 @@ def test_the_sheet_of_fire_at_a_ship() -> None:
     assert fire_sheet(pos, near).total == headings[fire_column(pos, near)]
 
 
-@pytest.mark.rule("ocs.naval.10", "ocs.naval.16", "ocs.sequence.26")
+@pytest.mark.rule("ocs.naval.10a", "ocs.naval.10b", "ocs.naval.10d", "ocs.naval.16", "ocs.sequence.26c")
+@pytest.mark.rule("ocs.sequence.17c")
 @pytest.mark.parametrize(
     ("id", "state", "more", "rule"),
     [
@@ -311,14 +313,18 @@ def test_the_sheet_of_fire_at_a_ship() -> None:
         ("ad1", {"flags": SHELLED}, {}, ""),
         ("ad1", {}, {"calm": 1}, "ocs.sequence.26"),
         ("bc1", {"hex": "04.03"}, {"acting": "boreal"}, ""),
+        ("ad1", {}, {"phase": "combat-barrage"}, "ocs.sequence.17"),
+        ("bc1", {"hex": "04.03"}, {"acting": "boreal", "phase": "combat-barrage"}, ""),
     ],
 )
 def test_which_ships_may_fire(id: str, state: dict[str, Any], more: dict[str, Any], rule: str) -> None:
-    pos = coast({id: {"hex": "04.02", **state}}, phase="combat-barrage", **more)
+    pos = coast({id: {"hex": "04.02", **state}}, **{"phase": "movement-barrage", **more})
     assert rule_of(gunfire_refusal(pos, unit(pos, id))) == rule
 
 
-@pytest.mark.rule("ocs.naval.10", "ocs.naval.11", "ocs.barrage.6", "ocs.barrage.7", "ocs.barrage.34")
+@pytest.mark.rule(
+    "ocs.naval.10c", "ocs.naval.11", "ocs.barrage.6a", "ocs.barrage.7", "ocs.barrage.34", "ocs.barrage.3"
+)
 def test_what_ships_may_fire_at_on_the_ground() -> None:
     """The destroyers reach three hexes."""
     units = {"ad1": "04.01", "b38": "04.03", "bc1": "01.03", "b39": "04.05", "a35": "05.03"}
@@ -340,7 +346,7 @@ def test_what_ships_may_fire_at_on_the_ground() -> None:
     assert why("04.03") == "ocs.naval.10"
 
 
-@pytest.mark.rule("ocs.naval.9", "ocs.naval.12", "ocs.naval.16")
+@pytest.mark.rule("ocs.naval.9", "ocs.naval.12c", "ocs.naval.16")
 def test_which_ships_can_be_fired_at() -> None:
     units = {"bd1": "01.02", "ad1": "03.02", "ac1": "02.01", "al1 al2": {"hex": "02.02", "points": 1}}
     pos = coast({**units, "bc1": "01.04", "bd2": "05.02"}, phase="combat-barrage", acting="boreal")
@@ -359,7 +365,7 @@ def test_which_ships_can_be_fired_at() -> None:
 
 @pytest.mark.rule("ocs.naval.10", "ocs.naval.11")
 def test_ships_fire_together_and_what_they_did_is_marked() -> None:
-    game = at_sea({"ad1": "12.01", "b38": "12.03"}, "combat-barrage")
+    game = at_sea({"ad1": "12.01", "b38": "12.03"}, "movement-barrage")
     play(game, "fire-ship ad1")
     assert refusal(game, "shell-units 12.10").rule == "ocs.barrage.34"
     assert refusal(game, "with-ship ad1").rule == "ocs.naval.11"
@@ -395,7 +401,7 @@ def test_who_may_dock(id: str, state: dict[str, Any], more: dict[str, Any], rule
     assert rule_of(dock_refusal(pos, unit(pos, id))) == rule
 
 
-@pytest.mark.rule("ocs.landing.1", "ocs.landing.2", "ocs.landing.10")
+@pytest.mark.rule("ocs.landing.1a", "ocs.landing.2b", "ocs.landing.10a")
 @pytest.mark.parametrize(
     ("id", "state", "craft", "rule"),
     [
@@ -422,7 +428,9 @@ def test_who_is_taken_aboard(id: str, state: dict[str, Any], craft: str, rule: s
     assert rule_of(board_refusal(pos, unit(pos, craft), unit(pos, id))) == rule
 
 
-@pytest.mark.rule("ocs.landing.1", "ocs.basics.15")
+@pytest.mark.rule(
+    "ocs.landing.1a", "ocs.basics.15", "ocs.basics.12b", "ocs.basics.16", "ocs.basics.17b", "ocs.units.17b"
+)
 def test_what_is_aboard_and_what_room_is_left() -> None:
     units = {"al1": {"hex": "04.02", "points": 2, "load": 3}, "a35": {"aboard": "al1"}, "a33": "04.04"}
     pos = coast(units)
@@ -456,7 +464,7 @@ def test_who_is_divided_and_who_joins() -> None:
     assert others_alike(pos, al1) == [] and others_alike(pos, unit(pos, "al3")) == []
 
 
-@pytest.mark.rule("ocs.landing.1")
+@pytest.mark.rule("ocs.landing.1b")
 def test_craft_join_with_all_that_is_aboard() -> None:
     units = {"al1 al2": {"hex": "04.02", "points": 2, "load": 3}, "a35": {"aboard": "al2"}}
     game = play(ashore(units), "combine-craft al1")
@@ -466,7 +474,7 @@ def test_craft_join_with_all_that_is_aboard() -> None:
     assert refusal(game, "combine-craft al1").rule == "ocs.landing.1"
 
 
-@pytest.mark.rule("ocs.landing.5", "ocs.port.1", "ocs.supply.7")
+@pytest.mark.rule("ocs.landing.5", "ocs.port.1", "ocs.supply.7b")
 def test_what_was_unloaded_is_not_loaded_again() -> None:
     game = ashore({"al1": {"hex": "03.03", "points": 4}}, ports=PORT, dumps={"aster": {"03.03": 5}})
     pos = game.pos
@@ -510,7 +518,7 @@ def test_which_craft_may_try_a_landing(
     assert rule_of(beach_refusal(pos, unit(pos, id))) == rule
 
 
-@pytest.mark.rule("ocs.landing.4", "ocs.landing.7", "ocs.landing.10", "ocs.landing.12")
+@pytest.mark.rule("ocs.landing.4", "ocs.landing.7", "ocs.landing.10", "ocs.landing.12a")
 def test_who_lands_how() -> None:
     units: dict[str, Any] = {
         **{id: {"hex": "04.03", "points": 1} for id in ("al1", "al3", "al4")},
@@ -541,7 +549,7 @@ def test_who_lands_how() -> None:
     assert rule_of(lst_refusal(pos, al3)) == "ocs.landing.12"  # hit, it is plain landing craft
 
 
-@pytest.mark.rule("ocs.landing.10")
+@pytest.mark.rule("ocs.landing.10d")
 @pytest.mark.parametrize(
     ("id", "state", "more", "rule"),
     [
@@ -558,7 +566,7 @@ def test_which_trucks_float(id: str, state: dict[str, Any], more: dict[str, Any]
     assert rule_of(afloat_refusal(pos, unit(pos, id))) == rule
 
 
-@pytest.mark.rule("ocs.landing.8")
+@pytest.mark.rule("ocs.landing.8b")
 @pytest.mark.parametrize(
     ("units", "terms"),
     [
@@ -589,7 +597,7 @@ def test_what_changes_the_roll_of_a_landing(units: dict[str, Any], terms: dict[s
 def test_the_row_of_a_landing() -> None:
     pos = coast({}, ports={"boreal": {"03.03": [3, 0]}})
     rows = {name: landing_row(pos, hex(pos, name)) for name in ("03.03", "05.03", "04.03")}
-    assert rows == {"03.03": "port", "05.03": "hills", "04.03": "open"}
+    assert rows == {"03.03": "village", "05.03": "hills", "04.03": "open"}
 
 
 @pytest.mark.rule("ocs.landing.8")
@@ -629,13 +637,13 @@ def test_groups_of_three_re_the_largest_first() -> None:
     assert sorted(groups[2]) == ["a14", "a33", "a34", "a35"] and len(groups) == 3
 
 
-@pytest.mark.rule("ocs.naval.14", "ocs.naval.5")
+@pytest.mark.rule("ocs.naval.14a", "ocs.naval.14b", "ocs.naval.5b")
 @pytest.mark.parametrize(
     ("mode", "hits", "lost", "after"),
     [(0, 0, 0, DG), (0, 1, 1, DG), (DG, 0, 1, 0), (DG, 1, 2, None), (0, 2, 2, None)],
 )
 def test_hits_on_a_ship_of_two_steps(mode: int, hits: int, lost: int, after: int | None) -> None:
-    from grognard.games.ocs.naval import hit_ship
+    from grognard.games.ocs.sea.ship_fire import hit_ship
 
     game = at_sea({"ad1": "12.01"})
     pos, ad1 = game.pos, unit(game.pos, "ad1")

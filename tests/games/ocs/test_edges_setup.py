@@ -7,13 +7,21 @@ import pytest
 from msgspec.structs import replace
 
 from games.ocs.bench import position
-from grognard.core.parts import Parts
+from grognard.core.content.load import Loaded
 from grognard.core.position import NOTHING
-from grognard.games.ocs import content as texts
-from grognard.games.ocs.content import SCENARIOS, TOGGLES, Content, load_content, setup_faults
-from grognard.games.ocs.position import COMBAT, DG, EXPLOIT, MOVE, POOL, RESERVE, STRAT, TRACED, WAITING
-from grognard.games.ocs.scenario import SIDES, Facilities, Facility, Means, OcsScenario, Plan, part_faults
-from grognard.games.ocs.setup import START_MODES, first_position
+from grognard.games.ocs.model import content as texts
+from grognard.games.ocs.model.content import SCENARIOS, TOGGLES, Content, load_content, setup_faults
+from grognard.games.ocs.model.position import COMBAT, DG, EXPLOIT, MOVE, POOL, RESERVE, STRAT, TRACED, WAITING
+from grognard.games.ocs.model.scenario import (
+    SIDES,
+    Facilities,
+    Facility,
+    Means,
+    OcsScenario,
+    WrittenDropPlan,
+    part_faults,
+)
+from grognard.games.ocs.model.setup import START_MODES, first_position
 
 
 @cache
@@ -54,7 +62,17 @@ def form_of(kind: str) -> str:
     return "aircraft" if kind in PLANES else "ship" if kind in ("ship", *CRAFT) else "unit"
 
 
-@pytest.mark.rule("ocs.units.1", "ocs.units.2", "ocs.units.6", "ocs.units.7", "ocs.units.9", "ocs.units.10")
+@pytest.mark.rule(
+    "ocs.units.1",
+    "ocs.units.2",
+    "ocs.units.6",
+    "ocs.units.7",
+    "ocs.units.9",
+    "ocs.units.10",
+    "ocs.basics.13b",
+    "ocs.units.15a",
+    "ocs.units.17a",
+)
 @pytest.mark.rule("ocs.units.15", "ocs.units.16", "ocs.units.17", "ocs.basics.13", "ocs.basics.14")
 def test_every_counter_is_read_as_it_is_printed() -> None:
     content = full()
@@ -110,7 +128,7 @@ def test_every_counter_is_read_as_it_is_printed() -> None:
         assert content.carrier_room(one) == int(*room)
 
 
-@pytest.mark.rule("ocs.basics.15", "ocs.airmission.11")
+@pytest.mark.rule("ocs.basics.15b", "ocs.airmission.11")
 @pytest.mark.parametrize(
     ("mobility", "movement", "half", "light"),
     [
@@ -165,7 +183,7 @@ def test_options_are_off_until_they_are_agreed_on() -> None:
     assert [Content._throws_by(one) for one in traits[2:]] == [2, 0, 1]
 
 
-@pytest.mark.rule("ocs.units.3", "ocs.units.4", "ocs.basics.4")
+@pytest.mark.rule("ocs.units.3", "ocs.units.4", "ocs.basics.4c")
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_what_the_sides_of_a_scenario_have(name: str) -> None:
     content = load_content(name)
@@ -211,7 +229,7 @@ MODES_OF = {
 }
 
 
-@pytest.mark.rule("ocs.setup.1", "ocs.setup.3", "ocs.setup.4")
+@pytest.mark.rule("ocs.setup.1a", "ocs.setup.3a", "ocs.setup.4")
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_a_game_begins_as_its_scenario_says(name: str) -> None:
     content = load_content(name)
@@ -292,7 +310,9 @@ def test_the_modes_of_a_scenario_file() -> None:
 def faults(**changed: Any) -> list[str]:
     """Where a changed scenario of Selm River is at fault."""
     scenario: OcsScenario = replace(selm().scenario, **changed)
-    return [fault.where for fault in part_faults(Parts(scenario, selm().board, selm().roster, selm().tables))]
+    return [
+        fault.where for fault in part_faults(Loaded(scenario, selm().board, selm().roster, selm().tables))
+    ]
 
 
 @pytest.mark.rule("ocs.setup.1", "ocs.setup.5")
@@ -309,8 +329,8 @@ def test_a_scenario_names_hexes_and_counters_that_there_are() -> None:
     assert faults(dumps={"boreal": {nowhere: 4}}) == ["dumps.boreal"]
     assert faults(within={"a21": (nowhere, 3)}) == ["within"]
     assert faults(victory=replace(scenario.victory, hexes={nowhere: 1})) == ["victory.hexes"]
-    assert faults(plans=[Plan("a35", nowhere, 2)]) == ["plans"]
-    assert faults(plans=[Plan("nobody", "04.10", 2)]) == ["plans.nobody"]
+    assert faults(plans=[WrittenDropPlan("a35", nowhere, 2)]) == ["plans"]
+    assert faults(plans=[WrittenDropPlan("nobody", "04.10", 2)]) == ["plans.nobody"]
     assert faults(pools={"a-pax": [nowhere]}) == ["pools.a-pax"]
     assert faults(pools={"no-pool": ["04.10"]}) == ["pools.no-pool"]
     work = Facility("aster", 1)
@@ -326,7 +346,7 @@ def test_a_scenario_names_hexes_and_counters_that_there_are() -> None:
     assert faults(loads={"nobody": next(iter(scenario.loads.values()))}) == ["loads.nobody"]
 
 
-@pytest.mark.rule("ocs.setup.2")
+@pytest.mark.rule("ocs.setup.2a")
 def test_within_x_hexes_takes_in_the_hex_at_x() -> None:
     at = selm().scenario.setup["a21"]
     grid = selm().grid
@@ -345,7 +365,9 @@ def test_a_map_has_the_ground_and_ways_of_the_series() -> None:
         board = copy(selm().board)
         for name, value in changed.items():
             object.__setattr__(board, name, value)
-        return [one.where for one in part_faults(Parts(selm().scenario, board, selm().roster, selm().tables))]
+        return [
+            one.where for one in part_faults(Loaded(selm().scenario, board, selm().roster, selm().tables))
+        ]
 
     board = selm().board
     assert board_faults() == []
@@ -358,7 +380,7 @@ def test_a_map_has_the_ground_and_ways_of_the_series() -> None:
     assert board_faults(link_kinds=board.link_kinds[::-1]) == ["map, link_kinds"]
 
 
-@pytest.mark.rule("ocs.setup.5", "ocs.stacking.1")
+@pytest.mark.rule("ocs.setup.5a", "ocs.stacking.1", "ocs.results.13a")
 def test_a_set_up_of_ten_re_is_not_too_full() -> None:
     def wrong(setup: dict[str, str], lost: dict[str, int] | None = None) -> list[str]:
         scenario = replace(selm().scenario, setup=setup, lost=lost or {})

@@ -9,41 +9,11 @@ from games.ocs.test_edges_landing import BOX, STRAIT, numbers, vars_of
 from games.ocs.test_edges_modes import rule_of
 from games.ocs.test_landing import COAST, PORT, ashore
 from games.ocs.test_naval import SEA_SEGMENT
-from grognard.core.flow import Game
-from grognard.games.ocs.barrage import BY_SHIP
-from grognard.games.ocs.broadside import (
-    Broadside,
-    enemy_ships_in_range,
-    ground_refusal,
-    gunfire_refusal,
-    gunners,
-)
-from grognard.games.ocs.facility import BASE, UNITS
-from grognard.games.ocs.facility import PORT as AT_PORT
-from grognard.games.ocs.naval import (
-    ShipFire,
-    carried_by,
-    closed_to_ships,
-    fire_column,
-    hit_ship,
-    is_in_box,
-    sail_refusal,
-    sailing_hexes,
-    sailing_range,
-    ship_targets,
-    sink,
-)
-from grognard.games.ocs.port import (
-    harbours,
-    has_sea_path,
-    is_watched,
-    port_room,
-    ports_for,
-    sea_cost,
-    sea_left,
-    takes,
-)
-from grognard.games.ocs.position import (
+from grognard.core.flow.flow import Game
+from grognard.games.ocs.fire.barrage import BY_SHIP
+from grognard.games.ocs.fire.facilities import BASE, UNITS
+from grognard.games.ocs.fire.facilities import PORT as AT_PORT
+from grognard.games.ocs.model.position import (
     ASTER,
     BARRAGED,
     BOREAL,
@@ -60,15 +30,41 @@ from grognard.games.ocs.position import (
     WAITING,
     OcsPosition,
 )
-from grognard.games.ocs.scale import MP
-from grognard.games.ocs.segments import Segment
+from grognard.games.ocs.model.scale import MP
+from grognard.games.ocs.sea.gunfire import (
+    Broadside,
+    enemy_ships_in_range,
+    ground_refusal,
+    gunfire_refusal,
+    gunners,
+)
+from grognard.games.ocs.sea.ports import (
+    harbours,
+    has_sea_path,
+    is_watched,
+    port_room,
+    ports_for,
+    sea_cost,
+    sea_left,
+    takes,
+)
+from grognard.games.ocs.sea.ship_fire import ShipFire, fire_column, hit_ship, ship_targets, sink
+from grognard.games.ocs.sea.ships import (
+    carried_by,
+    closed_to_ships,
+    is_in_box,
+    sail_refusal,
+    sailing_hexes,
+    sailing_range,
+)
+from grognard.games.ocs.sequence.segments import Segment
 
 SEA = ["~" * 12]
 """Every hex is sea, the first and the last too."""
 
 
 def afloat(
-    units: Any, phase: str = "combat-barrage", rows: list[str] = SEA, **given: Any
+    units: Any, phase: str = "movement-barrage", rows: list[str] = SEA, **given: Any
 ) -> Game[OcsPosition]:
     """A segment in which ships sail and fire."""
     pos = position(rows, units, phase=phase, **given)
@@ -78,7 +74,7 @@ def afloat(
 
 
 def _procedures() -> dict[str, Any]:
-    from grognard.games.ocs.sequence import PROCEDURES
+    from grognard.games.ocs.sequence.game_turn import PROCEDURES
 
     return dict(PROCEDURES)
 
@@ -117,7 +113,7 @@ def test_a_ship_in_the_first_hex_of_the_map_sails() -> None:
     assert rule_of(gunfire_refusal(pos, unit(pos, "ac1"))) == ""
 
 
-@pytest.mark.rule("ocs.landing.8", "ocs.naval.3")
+@pytest.mark.rule("ocs.landing.8a", "ocs.naval.3")
 def test_once_landings_are_rolled_for_no_landing_craft_of_that_side_sail() -> None:
     pos = position(SEA, {"al1 al2": {"hex": "01.01", "points": 1}, "ad1": "02.01", "bd1": "12.01"})
     al1, al2, ad1, bd1 = numbers(pos, "al1 al2 ad1 bd1")
@@ -128,7 +124,7 @@ def test_once_landings_are_rolled_for_no_landing_craft_of_that_side_sail() -> No
     assert rule_of(sail_refusal(pos, ad1)) == ""
 
 
-@pytest.mark.rule("ocs.naval.4", "ocs.landing.10")
+@pytest.mark.rule("ocs.naval.4a", "ocs.naval.4b", "ocs.landing.10a")
 @pytest.mark.parametrize(
     ("id", "state", "hexes"),
     [
@@ -153,7 +149,7 @@ def test_how_many_hexes_a_ship_sails(id: str, state: dict[str, Any], hexes: int)
     assert reached == {f"{column:02d}.01" for column in range(2, hexes + 2)}
 
 
-@pytest.mark.rule("ocs.landing.3")
+@pytest.mark.rule("ocs.landing.3a")
 def test_the_way_from_and_to_the_box() -> None:
     """Entries in 02.01 and 06.01; an enemy ship closes one of them."""
     given = {**BOX, "sea_entries": {"aster": ["02.01", "06.01"]}}
@@ -178,7 +174,7 @@ def test_the_way_from_and_to_the_box() -> None:
     assert box not in sailing_hexes(pos, unit(pos, "ad1"))
 
 
-@pytest.mark.rule("ocs.naval.1", "ocs.naval.2", "ocs.stacking.7")
+@pytest.mark.rule("ocs.naval.1b", "ocs.naval.2a", "ocs.stacking.7b")
 def test_hexes_closed_to_the_ships_of_either_side() -> None:
     units = {
         "ad1": "01.02",
@@ -220,7 +216,7 @@ def test_a_ship_that_sails_has_sailed() -> None:
     assert (where(pos, "ad1"), pos.flags[ad1], pos.spent[ad1]) == ("01.02", MOVED, MP)
 
 
-@pytest.mark.rule("ocs.naval.6", "ocs.naval.8")
+@pytest.mark.rule("ocs.naval.6", "ocs.naval.8b")
 def test_whom_a_carrier_takes_along_and_down() -> None:
     game = afloat({"ac1 af1 af2 bf1": "03.01", "at1": "04.01", "ad1": "03.01"}, "movement")
     pos = game.pos
@@ -237,7 +233,7 @@ def test_whom_a_carrier_takes_along_and_down() -> None:
 # -- fire at ships ------------------------------------------------
 
 
-@pytest.mark.rule("ocs.naval.13")
+@pytest.mark.rule("ocs.naval.13a", "ocs.naval.13b")
 @pytest.mark.parametrize(
     ("id", "strength", "heading"),
     [
@@ -263,7 +259,7 @@ def test_the_column_of_fire_at_a_ship(id: str, strength: int, heading: str) -> N
     assert headings[fire_column(pos, v._replace(strength=1, far=1))] == "1-"
 
 
-@pytest.mark.rule("ocs.naval.13", "ocs.naval.14", "ocs.barrage.14")
+@pytest.mark.rule("ocs.naval.13", "ocs.naval.14a", "ocs.barrage.14", "ocs.barrage.16b")
 @pytest.mark.parametrize(
     ("strength", "rolls", "mode", "lost"),
     [
@@ -295,7 +291,7 @@ def test_heavy_fire_sinks_a_ship_at_once() -> None:
     assert game.pos.hex[unit(game.pos, "ad1")] == DEAD
 
 
-@pytest.mark.rule("ocs.naval.15")
+@pytest.mark.rule("ocs.naval.15a", "ocs.naval.15c")
 @pytest.mark.parametrize(("mode", "hits", "owed"), [(COMBAT, 0, 0), (COMBAT, 2, 2), (DG, 0, 1), (DG, 2, 3)])
 def test_hits_on_landing_craft_are_points_and_the_marker_is_on_all_of_them(
     mode: int, hits: int, owed: int
@@ -326,9 +322,9 @@ def test_coastal_guns_are_destroyed_by_a_step() -> None:
 # -- gunfire ------------------------------------------------
 
 
-@pytest.mark.rule("ocs.naval.10", "ocs.naval.16")
+@pytest.mark.rule("ocs.naval.10", "ocs.naval.16a")
 def test_guns_are_on_the_map() -> None:
-    pos = position(STRAIT, {"ad1": "01.02", "bc1": "01.03"}, phase="combat-barrage", **BOX)
+    pos = position(STRAIT, {"ad1": "01.02", "bc1": "01.03"}, phase="movement-barrage", **BOX)
     ad1, bc1 = numbers(pos, "ad1 bc1")
     assert gunners(pos, ASTER) == [ad1] and gunners(pos, BOREAL) == []  # it is not his segment
     for place in (WAITING, DEAD, hex(pos, "sea")):
@@ -408,7 +404,7 @@ def test_coastal_guns_fire_at_ships_and_only_ships_fire_at_coastal_guns() -> Non
     assert enemy_ships_in_range(own, (unit(own, "ad1"),), ASTER) == [bc1]
 
 
-@pytest.mark.rule("ocs.naval.12")
+@pytest.mark.rule("ocs.naval.12d")
 def test_ships_in_a_hex_and_those_fired_at_before() -> None:
     pos = position(SEA, {"ad1 ac1": "02.01", "bd1": "02.01", "af1": "02.01"})
     ad1, ac1, bd1 = numbers(pos, "ad1 ac1 bd1")
@@ -418,7 +414,7 @@ def test_ships_in_a_hex_and_those_fired_at_before() -> None:
     assert ship_targets(pos, hex(pos, "02.01"), BOREAL) == [ad1]
 
 
-@pytest.mark.rule("ocs.naval.10", "ocs.naval.11", "ocs.naval.12")
+@pytest.mark.rule("ocs.naval.10b", "ocs.naval.11c", "ocs.naval.12")
 def test_a_broadside_of_two() -> None:
     rows = ["~~~~~.", "......"]
     units = {"ad1": "03.02", "ac1": "04.02", "b38": "06.02", "bd1": "05.02"}
@@ -438,7 +434,7 @@ def test_a_broadside_of_two() -> None:
     assert [pos.flags[one] for one in (ad1, ac1)] == [FIRED, FIRED]
 
 
-@pytest.mark.rule("ocs.naval.10", "ocs.naval.11", "ocs.barrage.6")
+@pytest.mark.rule("ocs.naval.10", "ocs.naval.11a", "ocs.barrage.6")
 @pytest.mark.parametrize("spotter", [True, False])
 def test_ships_shell_combat_units_with_a_spotter_or_without(spotter: bool) -> None:
     units = {"ad1": "03.02", "b38": "06.02", **({"a35": "06.01"} if spotter else {})}
@@ -451,7 +447,7 @@ def test_ships_shell_combat_units_with_a_spotter_or_without(spotter: bool) -> No
     assert pos.worked[there] == BARRAGED and pos.flags[ad1] == FIRED | SHELLED
 
 
-@pytest.mark.rule("ocs.naval.10", "ocs.naval.11", "ocs.barrage.29")
+@pytest.mark.rule("ocs.naval.10", "ocs.naval.11b", "ocs.barrage.29")
 @pytest.mark.parametrize(("verb", "aim"), [("shell-base", BASE), ("shell-port", AT_PORT)])
 def test_ships_shell_facilities(verb: str, aim: int) -> None:
     given: dict[str, Any] = {"bases": {"boreal": {"06.02": 2}}, "ports": {"boreal": {"06.02": [2, 0]}}}
@@ -468,7 +464,7 @@ def test_ships_shell_facilities(verb: str, aim: int) -> None:
 # -- ports ------------------------------------------------
 
 
-@pytest.mark.rule("ocs.port.1", "ocs.port.3", "ocs.port.8", "ocs.landing.12")
+@pytest.mark.rule("ocs.port.1", "ocs.port.3", "ocs.port.8e", "ocs.landing.12")
 def test_the_box_is_a_harbour_that_is_never_full_nor_watched() -> None:
     given = {**BOX, "sea_entries": {"aster": ["01.01"]}}
     pos = position(COAST, {"b38": "03.04"}, ports=PORT, **given)
@@ -495,7 +491,7 @@ def test_ports_on_two_seas_are_not_joined() -> None:
     assert not has_sea_path(inland, ASTER, hex(inland, "01.02"), hex(inland, "01.01"))
 
 
-@pytest.mark.rule("ocs.port.8", "ocs.port.1", "ocs.option.18")
+@pytest.mark.rule("ocs.port.8e", "ocs.port.1", "ocs.option.18b")
 @pytest.mark.parametrize(
     ("cap", "used", "port", "dump", "unloaded", "night", "most"),
     [

@@ -5,21 +5,10 @@ from typing import Any
 import pytest
 
 from games.ocs.bench import build, hex, options, play, position, refusal, unit
-from grognard.core.flow import Game
+from grognard.core.flow.flow import Game
 from grognard.core.position import NOTHING
-from grognard.games.ocs.fuel import (
-    burn,
-    draws_from,
-    formation_sources,
-    fuel_refusal,
-    giver,
-    hqs_for,
-    is_covered,
-    is_fuelled,
-    needs_fuel,
-)
-from grognard.games.ocs.ground import LEG, TRUCK
-from grognard.games.ocs.position import (
+from grognard.games.ocs.model.ground import LEG, TRUCK
+from grognard.games.ocs.model.position import (
     ASTER,
     BOREAL,
     DROPPED,
@@ -30,9 +19,9 @@ from grognard.games.ocs.position import (
     STRAT,
     OcsPosition,
 )
-from grognard.games.ocs.rail import is_port_source
-from grognard.games.ocs.supply import (
-    Line,
+from grognard.games.ocs.rear.railways import is_port_source
+from grognard.games.ocs.supply.draw_and_throw import (
+    SupplyLine,
     all_sources,
     craft_lines,
     draw_mobility,
@@ -42,7 +31,6 @@ from grognard.games.ocs.supply import (
     lines_to,
     may_use,
     near_sources,
-    pay,
     place_of,
     reachable,
     serves,
@@ -55,7 +43,19 @@ from grognard.games.ocs.supply import (
     tokens_of,
     total_of,
 )
-from grognard.games.ocs.trace import (
+from grognard.games.ocs.supply.fuel import (
+    burn,
+    draws_from,
+    formation_sources,
+    fuel_refusal,
+    giver,
+    hqs_for,
+    is_covered,
+    is_fuelled,
+    needs_fuel,
+)
+from grognard.games.ocs.supply.payment import pay
+from grognard.games.ocs.supply.trace import (
     draw_area,
     formation_part,
     formation_ways,
@@ -156,13 +156,13 @@ def test_of_a_dump_first_what_lies_on_the_ground_is_spent(side: int) -> None:
     assert left == [(5, 3, 4), (2, 3, 4), (0, 3, 4), (0, 1, 4), (0, 0, 3), (0, 0, 0)]
 
 
-@pytest.mark.rule("ocs.supply.21", "ocs.landing.14")
+@pytest.mark.rule("ocs.supply.21a", "ocs.landing.14a")
 def test_supply_aboard_landing_craft_serves_its_hex_and_those_next_to_it() -> None:
     pos = position(LINE, {"al1": {"hex": "05.02", "load": 3}, "al2": "06.02", "a21": "06.02"})
     here = hex(pos, "05.02")
     served = [place for place in range(pos.content.places) if craft_lines(pos, place, ASTER)]
     assert set(served) == {here, *pos.content.around[here]}
-    assert craft_lines(pos, here, ASTER) == [Line(0, pos.content.places + unit(pos, "al1"))]
+    assert craft_lines(pos, here, ASTER) == [SupplyLine(0, pos.content.places + unit(pos, "al1"))]
     assert craft_lines(pos, here, BOREAL) == [] and craft_lines(pos, -1, ASTER) == []
     first = position(LINE, {"al1": {"hex": "01.03", "load": 3}})
     assert craft_lines(first, 0, ASTER)
@@ -201,7 +201,7 @@ def test_what_is_drawn_lies_within_five_points_and_a_hex(side: int) -> None:
     }
 
 
-@pytest.mark.rule("ocs.supply.19", "ocs.basics.4")
+@pytest.mark.rule("ocs.supply.19b", "ocs.basics.4")
 def test_in_a_box_only_what_lies_in_the_box_is_drawn() -> None:
     boxes = [{"id": id, "name": id, "x": 0, "y": 0} for id in ("sea", "port")]
     pos = position(LINE, {"a21": "sea"}, dumps={"aster": {"sea": 4, "01.03": 4}}, map={"boxes": boxes})
@@ -215,7 +215,9 @@ def test_in_a_box_only_what_lies_in_the_box_is_drawn() -> None:
 
 
 @both
-@pytest.mark.rule("ocs.supply.10", "ocs.hq.1", "ocs.modes.29")
+@pytest.mark.rule(
+    "ocs.supply.10a", "ocs.supply.10b", "ocs.hq.1", "ocs.modes.29", "ocs.modes.37c", "ocs.supply.15b"
+)
 def test_how_far_an_hq_throws(side: int) -> None:
     most = {"combat": (12, 10)[side], "move": (6, 5)[side], "dg": (12, 10)[side], "reserve": (12, 10)[side]}
     for mode, reach in most.items():
@@ -252,7 +254,7 @@ def test_the_hqs_that_throw_to_a_hex_are_those_whose_throw_reaches_it() -> None:
         assert [place for place in range(40) if throws_to(along, ASTER, place)] == list(ends)
 
 
-@pytest.mark.rule("ocs.supply.8", "ocs.supply.10")
+@pytest.mark.rule("ocs.supply.8c", "ocs.supply.10")
 def test_an_hq_draws_in_the_points_of_its_throw() -> None:
     pos = position(["...ss..."], {"a01": "03.01", "a21": "03.01"}, dumps={"aster": {"06.01": 8}})
     a01, a21 = unit(pos, "a01"), unit(pos, "a21")
@@ -261,10 +263,10 @@ def test_an_hq_draws_in_the_points_of_its_throw() -> None:
     pos.content.throw_mobility[a01] = pos.content.throw_mobility[a21] = LEG
     pos.touch()
     assert (draw_mobility(pos, a01), draw_mobility(pos, a21)) == (LEG, TRUCK)
-    assert hq_lines(pos, a01) == [Line(16, hex(pos, "06.01"), a01)]  # 2 + 2 to the hex before the dump
+    assert hq_lines(pos, a01) == [SupplyLine(16, hex(pos, "06.01"), a01)]  # 2 + 2 to the hex before the dump
 
 
-@pytest.mark.rule("ocs.supply.12", "ocs.supply.13", "ocs.supply.14", "ocs.hq.2")
+@pytest.mark.rule("ocs.supply.12", "ocs.supply.13", "ocs.supply.14b", "ocs.hq.2b")
 def test_whom_an_hq_serves() -> None:
     pos = position(LINE, {"a01 a02 a03 a13 a21 a31 b11 b21 b01": "03.02"})
     served = {
@@ -282,7 +284,7 @@ def test_whom_an_hq_serves() -> None:
     }
 
 
-@pytest.mark.rule("ocs.supply.8", "ocs.supply.9", "ocs.supply.10", "ocs.supply.20")
+@pytest.mark.rule("ocs.supply.8", "ocs.supply.9", "ocs.supply.10d", "ocs.supply.20")
 def test_every_source_reaches_a_unit_by_its_shortest_way() -> None:
     units = {
         "a21": "10.01",
@@ -295,12 +297,19 @@ def test_every_source_reaches_a_unit_by_its_shortest_way() -> None:
     a01, a02, places = unit(pos, "a01"), unit(pos, "a02"), pos.content.places
     at = {name: hex(pos, name) for name in ("01.01", "05.01", "20.01", "22.01")}
     # 05.01: directly 4 MP; through II Corps 1 + 2 (to 06.01, and to 09.01). 01.01 and 20.01 only so.
-    plain = [Line(12, at["05.01"], a02), Line(28, at["01.01"], a02), Line(32, at["20.01"], a01)]
+    plain = [
+        SupplyLine(12, at["05.01"], a02),
+        SupplyLine(28, at["01.01"], a02),
+        SupplyLine(32, at["20.01"], a01),
+    ]
     assert lines_to(pos, unit(pos, "a21")) == plain
-    own = Line(4, places + unit(pos, "a17"))
+    own = SupplyLine(4, places + unit(pos, "a17"))
     assert own in lines_to(pos, unit(pos, "a13")) and own not in lines_to(pos, unit(pos, "a21"))
     assert supply_for(pos, unit(pos, "a21")) == 17 and supply_for(pos, unit(pos, "a13")) == 19
-    assert hq_lines(pos, a01) == [Line(4, places + unit(pos, "a17"), a01), Line(20, at["20.01"], a01)]
+    assert hq_lines(pos, a01) == [
+        SupplyLine(4, places + unit(pos, "a17"), a01),
+        SupplyLine(20, at["20.01"], a01),
+    ]
     base = reachable(pos, ASTER, hex(pos, "10.01"))
     assert base == plain
     assert reachable(pos, BOREAL, hex(pos, "10.01")) == []
@@ -349,7 +358,7 @@ def test_organic_trucks_are_offered_by_name() -> None:
 
 
 @both
-@pytest.mark.rule("ocs.zoc.17", "ocs.zoc.7")
+@pytest.mark.rule("ocs.zoc.17", "ocs.zoc.7", "ocs.zoc.18b")
 def test_who_keeps_zones_off_a_way_of_supply_is_held_to_it(side: int) -> None:
     rows = ["." * 14] * 3
     friend, enemy = (("a24", "b12")[side], ("b11", "a22")[side])
@@ -461,7 +470,7 @@ def test_a_fuelled_hq_gives_to_independents_in_its_throw_from_one_place(side: in
 
 
 @both
-@pytest.mark.rule("ocs.fuel.3")
+@pytest.mark.rule("ocs.fuel.3c")
 def test_a_formation_is_covered_where_its_source_reaches(side: int) -> None:
     member, alone = (("a13", "a31"), ("b21", "b31"))[side]
     units = {member: "02.01", alone: "02.01", HQ[side]: {"hex": "20.01", "mode": "move"}}
@@ -489,7 +498,7 @@ def test_a_formation_is_covered_where_its_source_reaches(side: int) -> None:
 
 
 @both
-@pytest.mark.rule("ocs.fuel.3", "ocs.fuel.4", "ocs.fuel.11", "ocs.supply.9")
+@pytest.mark.rule("ocs.fuel.3", "ocs.fuel.4", "ocs.fuel.11", "ocs.supply.9c")
 @pytest.mark.parametrize(("tokens", "enough"), [(3, False), (4, True), (5, True)])
 def test_one_sp_fuels_an_hq_or_a_formation(side: int, tokens: int, enough: bool) -> None:
     single, member = (("a31", "a13"), ("b31", "b21"))[side]
@@ -531,7 +540,7 @@ def fuelling(units: Any, ids: str, **given: Any) -> Game[OcsPosition]:
     return play(game, "to 04.02")
 
 
-@pytest.mark.rule("ocs.fuel.3", "ocs.fuel.4", "ocs.fuel.5", "ocs.fuel.10", "ocs.fuel.11")
+@pytest.mark.rule("ocs.fuel.3", "ocs.fuel.4", "ocs.fuel.5", "ocs.fuel.10", "ocs.fuel.11", "ocs.supply.6b")
 def test_the_three_ways_to_fuel_and_the_fourth_to_stay() -> None:
     units = {"a11 a12": "02.02", "a31": "02.02", "a01": "01.02"}
     game = fuelling(units, "a11 a12 a31", dumps={"aster": {"01.02": 9}})
@@ -595,7 +604,7 @@ def test_the_cheapest_fuel_for_those_who_move() -> None:
 
 
 @both
-@pytest.mark.rule("ocs.trace.2", "ocs.trace.3", "ocs.zoc.11", "ocs.port.7")
+@pytest.mark.rule("ocs.trace.2", "ocs.trace.3b", "ocs.zoc.11", "ocs.port.7")
 def test_the_sources_of_trace_supply_and_what_closes_them(side: int) -> None:
     own, enemy = SIDES[side], ("b11", "a22")[side]
     home: dict[str, Any] = {"sources": {own: "01.03"}, "source_ports": {own: "12.01"}}
@@ -626,7 +635,9 @@ def test_the_sources_of_trace_supply_and_what_closes_them(side: int) -> None:
 
 
 @both
-@pytest.mark.rule("ocs.trace.10", "ocs.trace.12", "ocs.trace.13", "ocs.trace.14")
+@pytest.mark.rule(
+    "ocs.trace.10", "ocs.trace.12a", "ocs.trace.13a", "ocs.trace.14", "ocs.trace.2c", "ocs.trace.15b"
+)
 def test_extenders_reach_back_to_a_source_or_to_one_another(side: int) -> None:
     rows = ["." * 70]
     first, second = TRUCKS[side], ("a42", "b42")[side]
@@ -678,7 +689,7 @@ def test_who_is_in_trace_supply(side: int) -> None:
     assert is_traced(nobody, one)
 
 
-@pytest.mark.rule("ocs.trace.1", "ocs.supply.14", "ocs.hq.2")
+@pytest.mark.rule("ocs.trace.1", "ocs.supply.14b", "ocs.hq.2")
 def test_a_divisional_hq_passes_trace_to_its_own_and_to_independents() -> None:
     home: dict[str, Any] = {"sources": {"aster": "01.01"}}
     units = {"a03": {"hex": "06.01", "mode": "move"}, "a13 a31 a21": "10.01"}
@@ -697,7 +708,7 @@ def test_a_divisional_hq_passes_trace_to_its_own_and_to_independents() -> None:
     assert own_hqs(first, unit(first, "a13")) == [unit(first, "a03")]
 
 
-@pytest.mark.rule("ocs.trace.7")
+@pytest.mark.rule("ocs.trace.7a")
 def test_a_formation_traces_by_one_way_and_its_largest_part_counts() -> None:
     home: dict[str, Any] = {"sources": {"aster": "01.01"}}
     units: dict[str, Any] = {

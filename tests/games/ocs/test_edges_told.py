@@ -7,15 +7,16 @@ import pytest
 from games.ocs.bench import build, hex, options, play, position, refusal, unit
 from games.ocs.test_edges_results import units_of
 from grognard.core.position import NOTHING, Frame
-from grognard.games.ocs.collapse import Collapse, CollapseOwn, collapse_hexes
-from grognard.games.ocs.fog import fought, guessed, tell_carried, tell_moved, tell_sent
-from grognard.games.ocs.odds import Combat
-from grognard.games.ocs.position import (
+from grognard.games.ocs.combat.secrecy import combat_as_known, guessed_combat
+from grognard.games.ocs.combat.variables import Combat
+from grognard.games.ocs.model.position import (
     ASTER,
     BOREAL,
     MOVED,
 )
-from grognard.games.ocs.telling import Teller
+from grognard.games.ocs.sequence.fog import tell_carried, tell_moved, tell_sent
+from grognard.games.ocs.supply.extenders import CollapseOwn, ExtenderCollapse, collapse_hexes
+from grognard.games.ocs.table.log import LogTeller
 
 # -- what each side is told -------------------------------------------------------------------------
 
@@ -38,7 +39,7 @@ def test_who_reads_that_a_unit_moved(id: str) -> None:
     ]
 
 
-@pytest.mark.rule("ocs.fog.2", "ocs.fog.4")
+@pytest.mark.rule("ocs.fog.2", "ocs.fog.4c")
 @pytest.mark.parametrize("side", [ASTER, BOREAL])
 def test_what_a_side_knows_of_a_combat(side: int) -> None:
     pos = position(None, {})
@@ -55,12 +56,12 @@ def test_what_a_side_knows_of_a_combat(side: int) -> None:
         defender_hits=(2,),
     )
     plan = Frame("combat", "PayAttack", v)
-    assert fought(pos, plan, 1 - side) is None
-    mine: Any = fought(pos, plan, side)
+    assert combat_as_known(pos, plan, 1 - side) is None
+    mine: Any = combat_as_known(pos, plan, side)
     assert mine.vars == v._replace(defenders=(), supplied=(), rival=NOTHING, defender_hits=())
-    on: Any = fought(pos, Frame("combat", "RollCombat", v._replace(origins=(3,))), 1 - side)
+    on: Any = combat_as_known(pos, Frame("combat", "RollCombat", v._replace(origins=(3,))), 1 - side)
     assert on.vars == v._replace(origins=(3,), attackers=(), settled=(), leader=NOTHING, attacker_hits=())
-    nobody: Any = fought(pos, Frame("combat", "RollCombat", v._replace(origins=(3,))), -1)
+    nobody: Any = combat_as_known(pos, Frame("combat", "RollCombat", v._replace(origins=(3,))), -1)
     assert (nobody.vars.attackers, nobody.vars.defenders) == ((), ())
 
 
@@ -79,23 +80,23 @@ def test_what_is_guessed_of_a_combat(step: str, leader: int, rival: int) -> None
     """All there who can attack; once one must have been named, the best rating: 3 before 2."""
     pos = position(None, {"a21 a32": "03.02", "b11 b31": "03.03"})
     v = Combat(hex(pos, "03.03"), ASTER, origins=(hex(pos, "03.02"),))
-    found = guessed(pos, v, step)
+    found = guessed_combat(pos, v, step)
     a21, b11, b31 = units_of(pos, "a21", "b11", "b31")
     assert (found.attackers, found.settled, found.defenders) == ((a21,), (a21,), (b11, b31))
     assert found.leader == (a21 if leader else NOTHING) and found.rival == (b31 if rival else NOTHING)
     known = v._replace(attackers=(a21,), defenders=(b31,))
-    assert guessed(pos, known, step) == known
-    other = guessed(pos, Combat(hex(pos, "03.02"), BOREAL, origins=(hex(pos, "03.03"),)), step)
+    assert guessed_combat(pos, known, step) == known
+    other = guessed_combat(pos, Combat(hex(pos, "03.02"), BOREAL, origins=(hex(pos, "03.03"),)), step)
     assert (other.attackers, other.defenders) == ((b11, b31), units_of(pos, "a21", "a32"))
     pos.place(a21, NOTHING)
     guns = units_of(pos, "a32")
-    assert guessed(pos, v, step).attackers == guns  # whoever is there, if nobody else is
+    assert guessed_combat(pos, v, step).attackers == guns  # whoever is there, if nobody else is
 
 
-@pytest.mark.rule("ocs.fog.4")
+@pytest.mark.rule("ocs.fog.4a")
 def test_lines_of_the_log() -> None:
     pos = position(None, {"a21": "03.03"})
-    teller = Teller(pos)
+    teller = LogTeller(pos)
     a21 = unit(pos, "a21")
     assert (teller.at(NOTHING), teller.at(0)) == ("off the map", pos.board.place_name(0))
     assert [teller.surprise(7, 9, who) for who in (1, 0, -1)] == [
@@ -143,10 +144,10 @@ def test_an_extender_collapses_to_a_hex_in_trace_without_enemies(id: str, enemy:
     )
     pos, one = game.pos, unit(game.pos, id)
     assert [pos.content.names[place] for place in collapse_hexes(pos, one)] == ["01.01"]
-    game.call("collapse", Collapse(one))
+    game.call("collapse", ExtenderCollapse(one))
     game._ask = None
     assert game.ask.side == side and options(game) == ["displace 01.01"]
     assert refusal(game, "displace 02.01").rule == "ocs.capture.12"
     play(game, "displace 01.01")
     assert (pos.extender[one], pos.flags[one] & MOVED, pos.hex[one]) == (0, MOVED, 0)
-    assert CollapseOwn().options(pos, Collapse(one)) == []
+    assert CollapseOwn().options(pos, ExtenderCollapse(one)) == []

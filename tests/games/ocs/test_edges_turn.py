@@ -7,24 +7,11 @@ from msgspec.structs import replace
 
 from games.ocs.battle import roll
 from games.ocs.bench import build, hex, options, play, position, refusal, told, unit, where
-from grognard.core.flow import Game
+from grognard.core.flow.flow import Game
 from grognard.core.position import NOTHING, Frame
 from grognard.games.ocs import SYSTEM
-from grognard.games.ocs.losses import destroy
-from grognard.games.ocs.modes import (
-    RESERVE_MOVE,
-    disorganise,
-    left,
-    lose_reserve,
-    mark_exploit,
-    mode_name,
-    orientation,
-    recover,
-    release,
-    reserve_refusal,
-)
-from grognard.games.ocs.movement import March
-from grognard.games.ocs.position import (
+from grognard.games.ocs.combat.losses import destroy
+from grognard.games.ocs.model.position import (
     ASTER,
     ATTACKED,
     BARRAGED,
@@ -48,22 +35,7 @@ from grognard.games.ocs.position import (
     STRAT,
     OcsPosition,
 )
-from grognard.games.ocs.segments import (
-    PRIVATE,
-    Segment,
-    begin_phase,
-    is_movement,
-    is_there,
-    noun_of,
-    private,
-    segment,
-)
-from grognard.games.ocs.sequence import PROCEDURES
-from grognard.games.ocs.stacking import crowded, excess, overrun_room_refusal, strat_excess, worth
-from grognard.games.ocs.turn import Turn
-from grognard.games.ocs.victory import OcsVictory, attacker_of, holds, judge, level_of, points_of, score
-from grognard.games.ocs.words import PHASES
-from grognard.games.ocs.zoc import (
+from grognard.games.ocs.model.zoc import (
     has_zoc,
     is_stopped_by_zoc,
     may_still_move,
@@ -73,6 +45,42 @@ from grognard.games.ocs.zoc import (
     who_matters,
     zones_of,
 )
+from grognard.games.ocs.movement.modes import (
+    RESERVE_MOVE,
+    disorganise,
+    left,
+    lose_reserve,
+    mark_exploit,
+    mode_name,
+    orientation,
+    recover,
+    release,
+    reserve_refusal,
+)
+from grognard.games.ocs.movement.stacking import crowded, excess, overrun_room_refusal, strat_excess, worth
+from grognard.games.ocs.movement.variables import March
+from grognard.games.ocs.sequence.game_turn import PROCEDURES
+from grognard.games.ocs.sequence.segments import (
+    PRIVATE,
+    Segment,
+    begin_phase,
+    is_movement,
+    is_there,
+    noun_of,
+    private,
+    segment,
+)
+from grognard.games.ocs.sequence.turn import Turn
+from grognard.games.ocs.sequence.victory import (
+    OcsVictory,
+    attacker_of,
+    holds,
+    judge,
+    level_of,
+    points_of,
+    score,
+)
+from grognard.games.ocs.table.words import PHASES
 
 SIDES = ("aster", "boreal")
 both = pytest.mark.parametrize("side", [ASTER, BOREAL])
@@ -98,7 +106,7 @@ def test_a_new_turn_begins_with_its_weather_and_forgets_an_agreement() -> None:
     assert game.ask.step == "RollFirst"
 
 
-@pytest.mark.rule("ocs.sequence.5", "ocs.option.22")
+@pytest.mark.rule("ocs.sequence.5a", "ocs.option.22")
 @pytest.mark.parametrize(
     ("first", "second", "option", "winner"),
     [
@@ -136,7 +144,7 @@ def test_on_the_first_turn_nobody_rolls() -> None:
     assert game.ask.step not in ("RollFirst", "ChooseOrder")
 
 
-@pytest.mark.rule("ocs.sequence.26")
+@pytest.mark.rule("ocs.sequence.26a")
 def test_a_turn_is_calm_if_both_agree() -> None:
     def asked(**more: Any) -> Game[OcsPosition]:
         given: dict[str, Any] = {"turn": 2, "first": "boreal", "options": {"opt_2_4_simulcast": True}}
@@ -162,7 +170,7 @@ def test_a_turn_is_calm_if_both_agree() -> None:
 # -- player turns ---------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.sequence.2", "ocs.sequence.23", "ocs.rail.3")
+@pytest.mark.rule("ocs.sequence.2a", "ocs.sequence.23", "ocs.rail.3b")
 @pytest.mark.parametrize(
     ("first", "played", "phasing"), [("aster", 0, 0), ("aster", 1, 1), ("boreal", 0, 1), ("boreal", 1, 0)]
 )
@@ -183,7 +191,9 @@ def test_whose_player_turn_it_is(first: str, played: int, phasing: int) -> None:
 
 
 @both
-@pytest.mark.rule("ocs.sequence.20", "ocs.sequence.21", "ocs.sequence.22", "ocs.modes.8")
+@pytest.mark.rule(
+    "ocs.sequence.20a", "ocs.sequence.20c", "ocs.sequence.21", "ocs.sequence.22", "ocs.modes.8b"
+)
 def test_clean_up_is_for_the_phasing_side_alone(side: int) -> None:
     units: Any = {
         "a11": {"hex": "01.01", "mode": "dg", "face": "move"},
@@ -212,7 +222,7 @@ def test_clean_up_is_for_the_phasing_side_alone(side: int) -> None:
     assert pos.trainbusted[:3] == ([0, 2, 2] if side == ASTER else [1, 0, 1])
 
 
-@pytest.mark.rule("ocs.sequence.24", "ocs.sequence.25", "ocs.trace.9")
+@pytest.mark.rule("ocs.sequence.24a", "ocs.sequence.25", "ocs.trace.9", "ocs.sequence.1")
 @pytest.mark.parametrize(("turn", "played", "over"), [(1, 0, False), (5, 1, False), (6, 1, True)])
 def test_how_a_player_turn_ends(turn: int, played: int, over: bool) -> None:
     game = at_turn(
@@ -250,7 +260,7 @@ def test_a_phase_begins_with_its_first_segment(phase: str) -> None:
     pos = position(None, {"a21": {"hex": "03.03", "flags": MOVED | DROPPED, "spent": 2}}, phase="supply")
     number = PHASES.index(phase)
     game = Game(PROCEDURES, pos)
-    from grognard.games.ocs.segments import OpenSegment
+    from grognard.games.ocs.sequence.segments import OpenSegment
 
     OpenSegment().run(game, Segment(number, BOREAL))
     assert (pos.phase, pos.acting) == (number, BOREAL)
@@ -260,7 +270,9 @@ def test_a_phase_begins_with_its_first_segment(phase: str) -> None:
     assert game.events[-1].facts == (number, BOREAL)
 
 
-@pytest.mark.rule("ocs.sequence.2", "ocs.supply.7", "ocs.fuel.7", "ocs.port.1", "ocs.rail.12")
+@pytest.mark.rule(
+    "ocs.sequence.2b", "ocs.supply.7", "ocs.fuel.7", "ocs.port.1", "ocs.rail.12", "ocs.movement.6b"
+)
 def test_what_a_new_phase_forgets() -> None:
     pos = position(None, {"a21": "03.03", "a36": "02.02"})
     a21 = unit(pos, "a21")
@@ -279,7 +291,7 @@ def test_what_a_new_phase_forgets() -> None:
     assert "search" not in pos.kept
 
 
-@pytest.mark.rule("ocs.sequence.14", "ocs.movement.1")
+@pytest.mark.rule("ocs.sequence.14a", "ocs.movement.1")
 def test_a_segment_is_the_phasing_sides_or_the_others() -> None:
     for phasing in (ASTER, BOREAL):
         pos = position(None, {}, phasing=SIDES[phasing])
@@ -325,7 +337,7 @@ def test_what_one_side_plans_is_hidden_or_without_names() -> None:
 
 
 @both
-@pytest.mark.rule("ocs.stacking.1", "ocs.stacking.3", "ocs.stacking.4")
+@pytest.mark.rule("ocs.stacking.1a", "ocs.stacking.3b", "ocs.stacking.4c", "ocs.basics.4b", "ocs.overrun.12a")
 def test_ten_re_are_enough_for_a_hex(side: int) -> None:
     # 4 + 4 + 1 + ½ + ½ of Aster, 3 + 3 + 3 + 1 of Boreal: ten RE; a Pax Repl is a quarter more.
     full = ("a21 a22 a14 a33 a34", "b11 b12 b13 b31")[side]
@@ -346,7 +358,7 @@ def test_ten_re_are_enough_for_a_hex(side: int) -> None:
     assert excess(off, hex(off, "off"), side) == 0 and crowded(off, side) == -1
 
 
-@pytest.mark.rule("ocs.option.19")
+@pytest.mark.rule("ocs.option.19a", "ocs.option.19b")
 @pytest.mark.parametrize(
     ("ids", "mode", "option", "over"),
     [
@@ -375,7 +387,7 @@ def test_by_the_option_three_re_in_strat_mode_are_enough(
 
 
 @both
-@pytest.mark.rule("ocs.stacking.2")
+@pytest.mark.rule("ocs.stacking.2b")
 def test_the_owner_eliminates_until_the_hex_is_small_enough(side: int) -> None:
     full = ("a21 a22 a14 a33 a34 a-pax-1", "b11 b12 b13 b31 b-pax-1")[side]
     for acting in (ASTER, BOREAL):
@@ -398,7 +410,7 @@ def test_the_owner_eliminates_until_the_hex_is_small_enough(side: int) -> None:
 
 
 @both
-@pytest.mark.rule("ocs.zoc.1", "ocs.zoc.2", "ocs.zoc.17", "ocs.zoc.18")
+@pytest.mark.rule("ocs.zoc.1", "ocs.zoc.2", "ocs.zoc.17a", "ocs.zoc.18")
 def test_zones_and_who_negates_them_counted_by_hand(side: int) -> None:
     men, friend, truck = (("a21", "a34", "a41"), ("b11", "b31", "b41"))[side]
     foes = (("b12", "b13", "b31"), ("a22", "a23", "a34"))[side]
@@ -493,7 +505,7 @@ def test_markers_come_and_go_hex_by_hex_and_side_by_side(side: int) -> None:
     assert left(pos, one) == pos.content.movement[one * 2] - 3  # a quarter of the MA, in quarters
 
 
-@pytest.mark.rule("ocs.modes.36", "ocs.modes.12")
+@pytest.mark.rule("ocs.modes.36a", "ocs.modes.12")
 def test_organic_trucks_lose_their_reserve_marker_and_are_never_disorganised() -> None:
     game = build(None, {"a17": {"hex": "03.03", "mode": "reserve-move", "points": 2}, "a13": "03.03"})
     disorganise(game, hex(game.pos, "03.03"), ASTER, "ocs.modes.31")
@@ -554,7 +566,7 @@ def test_what_is_destroyed_is_told_and_gone() -> None:
 
 
 @both
-@pytest.mark.rule("ocs.zoc.2", "ocs.zoc.18")
+@pytest.mark.rule("ocs.zoc.2a", "ocs.zoc.18")
 def test_a_zone_is_a_mark_on_each_of_its_hexes_and_only_they_matter(side: int) -> None:
     men, other, foe = (("a21", "a22", "b11"), ("b11", "b12", "a21"))[side]
     pos = position(None, {men: "03.03", other: "01.01", foe: "05.02"})
@@ -606,7 +618,7 @@ def test_payments_and_losses_have_usual_answers_and_moves_and_attacks_are_decide
     assert [name for name in WEIGHTY if getattr(steps[name], "is_routine", False)] == []
 
 
-@pytest.mark.rule("ocs.sequence.7", "ocs.sequence.14")
+@pytest.mark.rule("ocs.sequence.7", "ocs.sequence.14", "ocs.sequence.18a")
 def test_only_the_reaction_phase_is_the_other_sides() -> None:
     sides = {}
     for name, procedure in PROCEDURES.items():
@@ -632,7 +644,7 @@ def test_the_table_counts_quarters_of_points_and_tokens_of_supply() -> None:
     screen = SYSTEM.screen
     assert (screen.cost_parts, screen.goods) == (4, ("SP", "T"))
     pos = position(None, {"a21": "03.03"}, objectives={"03.03": 2})
-    assert screen.standing(pos, ASTER) == score(pos) and screen.explain(pos) == []
+    assert screen.score_sheet(pos, ASTER) == score(pos) and screen.explain(pos) == []
     assert (screen.held(pos), screen.target(pos), screen.way(pos, ("to", 3))) == ((), NOTHING, None)
     march = build(None, {"a21": "03.03"}, start={"procedure": "movement", "step": "Move"})
     play(march, "move a21")

@@ -9,10 +9,10 @@ import pytest
 from games.ocs.battle import roll
 from games.ocs.bench import build, hex, play, position, refusal, unit
 from games.ocs.test_edges_results import rule_of, units_of
-from grognard.core.flow import Game
+from grognard.core.flow.flow import Game
 from grognard.core.position import NOTHING, Frame
 from grognard.games.ocs import SYSTEM
-from grognard.games.ocs.position import (
+from grognard.games.ocs.model.position import (
     ASTER,
     BARRAGED,
     BOREAL,
@@ -32,7 +32,8 @@ from grognard.games.ocs.position import (
     STRAT,
     OcsPosition,
 )
-from grognard.games.ocs.segments import (
+from grognard.games.ocs.model.setup import start_mode
+from grognard.games.ocs.sequence.segments import (
     Segment,
     begin_phase,
     is_movement,
@@ -41,8 +42,7 @@ from grognard.games.ocs.segments import (
     private,
     segment,
 )
-from grognard.games.ocs.setup import start_mode
-from grognard.games.ocs.turn import (
+from grognard.games.ocs.sequence.turn import (
     AgreeOnCalm,
     BeginPlayerTurn,
     ChooseOrder,
@@ -52,7 +52,7 @@ from grognard.games.ocs.turn import (
     RollWeather,
     Turn,
 )
-from grognard.games.ocs.victory import LEVELS, OcsVictory, holds, judge, level_of, points_of, score
+from grognard.games.ocs.sequence.victory import LEVELS, OcsVictory, holds, judge, level_of, points_of, score
 
 # -- who goes first ---------------------------------------------------------------------------------
 
@@ -91,7 +91,7 @@ def test_the_weather_ends_a_calm() -> None:
     assert game.events[0].facts == (6, 2)
 
 
-@pytest.mark.rule("ocs.sequence.5")
+@pytest.mark.rule("ocs.sequence.5a")
 @pytest.mark.parametrize(
     ("rolls", "side", "answer", "first"),
     [
@@ -113,7 +113,7 @@ def test_the_higher_roll_chooses(rolls: tuple[int, int], side: int, answer: str,
     assert ChooseOrder().options(game.pos, Turn()) == []
 
 
-@pytest.mark.rule("ocs.sequence.5")
+@pytest.mark.rule("ocs.sequence.5b")
 def test_a_tie_is_rolled_again_by_both() -> None:
     game = at("RollFirst", vars={"rolls": ()})
     roll(game, 8, 8)
@@ -142,7 +142,7 @@ def test_a_calm_takes_both_and_is_asked_once_a_turn() -> None:
 # -- player turns -----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.sequence.2", "ocs.sequence.23")
+@pytest.mark.rule("ocs.sequence.2a", "ocs.sequence.23")
 @pytest.mark.parametrize(("first", "played", "phasing"), [(0, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0)])
 def test_whose_turn_it_is(first: int, played: int, phasing: int) -> None:
     game = build(None, {}, turn=2)
@@ -173,7 +173,7 @@ def test_clean_up_of_boreal() -> None:
     assert [pos.fuel[one] for one in units_of(pos, "a01", "b01")] == [1, 0]
 
 
-@pytest.mark.rule("ocs.sequence.23", "ocs.sequence.24")
+@pytest.mark.rule("ocs.sequence.23", "ocs.sequence.24a")
 def test_what_ends_with_a_turn() -> None:
     flags = DROPPED | SHELLED | MOVED
     game = at("EndPlayerTurn", units={"a21": {"hex": "03.03", "flags": flags}}, vars={"rolls": ()})
@@ -193,7 +193,7 @@ def test_the_second_player_follows_the_first() -> None:
     assert game.pos.flags[unit(game.pos, "a21")] & DROPPED
 
 
-@pytest.mark.rule("ocs.sequence.24")
+@pytest.mark.rule("ocs.sequence.24b")
 @pytest.mark.parametrize(("turn", "over"), [(5, False), (6, True)])
 def test_the_last_turn(turn: int, over: bool) -> None:
     game = build(
@@ -225,7 +225,7 @@ def test_what_a_phase_forgets() -> None:
     assert pos.began[a21] == pos.hex[a21] and not any((*pos.port_used, *pos.unloaded, *pos.converted))
 
 
-@pytest.mark.rule("ocs.sequence.2", "ocs.sequence.14")
+@pytest.mark.rule("ocs.sequence.2a", "ocs.sequence.14")
 def test_who_acts_in_a_segment() -> None:
     pos = position(None, {}, phasing="boreal")
     assert segment(MOVEMENT)(pos, None) == (MOVEMENT, BOREAL)
@@ -233,7 +233,7 @@ def test_who_acts_in_a_segment() -> None:
     assert [phase for phase in range(15) if is_movement(phase)] == [4, 7, 11]
 
 
-@pytest.mark.rule("ocs.sequence.2", "ocs.fog.2")
+@pytest.mark.rule("ocs.sequence.2b", "ocs.fog.2")
 def test_what_exists_and_what_is_for_another_segment() -> None:
     game = build(None, {"a21": "03.03"}, start={"procedure": "movement", "step": "Move"})
     pos = game.pos
@@ -276,7 +276,7 @@ def test_plans_of_one_side_are_hidden_from_the_other() -> None:
 # -- set-up and victory -----------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.setup.1", "ocs.modes.1")
+@pytest.mark.rule("ocs.setup.1a", "ocs.modes.1a")
 @pytest.mark.parametrize(
     ("id", "name", "mode", "face"),
     [
@@ -375,4 +375,4 @@ def test_the_sheet_of_the_score() -> None:
         for place, points in objective.items()
     }
     assert score(pos).total == str(objective[hex(pos, "22.10")] + objective[hex(pos, "14.10")])
-    assert SYSTEM.screen.standing(pos, ASTER) == score(pos)
+    assert SYSTEM.screen.score_sheet(pos, ASTER) == score(pos)

@@ -5,11 +5,10 @@ from typing import Any
 import pytest
 
 from games.ocs.bench import build, hex, options, play, position, refusal, told, unit
-from grognard.core.flow import Game
-from grognard.games.ocs.content import STRIP
-from grognard.games.ocs.enough import has_supply
-from grognard.games.ocs.ground import LEG
-from grognard.games.ocs.position import (
+from grognard.core.flow.flow import Game
+from grognard.games.ocs.model.content import STRIP
+from grognard.games.ocs.model.ground import LEG
+from grognard.games.ocs.model.position import (
     ASTER,
     BASE_WORK,
     BOREAL,
@@ -22,7 +21,7 @@ from grognard.games.ocs.position import (
     PORT_WORK,
     OcsPosition,
 )
-from grognard.games.ocs.work import (
+from grognard.games.ocs.rear.construction import (
     JOBS,
     engineers_near,
     free_engineers,
@@ -37,6 +36,7 @@ from grognard.games.ocs.work import (
     work_hexes,
     workers_for,
 )
+from grognard.games.ocs.supply.availability import has_supply
 from grognard.kit.reach import CLOSED
 
 MOVEMENT = {"procedure": "movement", "step": "Move"}
@@ -91,7 +91,7 @@ def test_what_is_offered_is_what_is_not_refused(side: int, tokens: int, option: 
 
 
 @both
-@pytest.mark.rule("ocs.engineer.6", "ocs.engineer.7")
+@pytest.mark.rule("ocs.engineer.6", "ocs.engineer.7a")
 def test_the_hexes_near_an_engineer_are_two_steps_on_foot(side: int) -> None:
     pos = site(side).pos
     content = pos.content
@@ -131,7 +131,7 @@ def test_who_moved_or_stands_off_the_map_does_not_work(side: int) -> None:
     assert free_engineers(first, side) == {0: [unit(first, hq)]} and 0 in work_hexes(first, side)
 
 
-@pytest.mark.rule("ocs.hedgehog.2", "ocs.airbase.9", "ocs.engineer.9")
+@pytest.mark.rule("ocs.hedgehog.2", "ocs.airbase.9", "ocs.engineer.9", "ocs.airbase.8a")
 def test_troops_are_asked_before_engineers_and_both_need_supply() -> None:
     units = {"a21": "05.04", "a33": "05.03", "a34": "07.01"}
     pos = position(["." * 8] * 5, units, dumps={"aster": {"05.04": 8}})
@@ -190,7 +190,19 @@ JOB_ROWS: list[tuple[str, dict[str, Any], str, list[int], int, int]] = [
 
 
 @both
-@pytest.mark.rule("ocs.hedgehog.2", "ocs.hedgehog.3", "ocs.airbase.7", "ocs.airbase.8", "ocs.airbase.9")
+@pytest.mark.rule(
+    "ocs.hedgehog.2a",
+    "ocs.hedgehog.3",
+    "ocs.airbase.7",
+    "ocs.airbase.8a",
+    "ocs.airbase.9a",
+    "ocs.supply.6d",
+    "ocs.engineer.6a",
+    "ocs.engineer.8a",
+    "ocs.engineer.8b",
+    "ocs.port.5",
+    "ocs.port.6",
+)
 @pytest.mark.rule("ocs.port.5", "ocs.port.6", "ocs.supply.6", "ocs.engineer.8")
 @pytest.mark.parametrize(("job", "given", "field", "values", "mark", "price"), JOB_ROWS)
 def test_what_a_job_does(
@@ -218,7 +230,7 @@ def test_what_a_job_does(
     assert after is not None and after.rule.split(".")[1] in ("hedgehog", "airbase", "port")
 
 
-@pytest.mark.rule("ocs.airbase.1", "ocs.airbase.7")
+@pytest.mark.rule("ocs.airbase.1b", "ocs.airbase.1c", "ocs.airbase.7a")
 def test_air_strips_are_built_where_the_game_has_them() -> None:
     from msgspec.structs import replace
 
@@ -255,7 +267,7 @@ def test_air_strips_are_built_where_the_game_has_them() -> None:
             assert refusal(game, "build-strip 03.03").rule == "ocs.airbase.1"
 
 
-@pytest.mark.rule("ocs.modes.24", "ocs.modes.23")
+@pytest.mark.rule("ocs.modes.24b", "ocs.modes.23")
 def test_digging_under_a_reserve_takes_its_marker_and_other_work_does_not() -> None:
     for job, mode in (("dig", COMBAT), ("build-base", 2)):
         units = {"a33": "03.04", "a21": {"hex": "03.03", "mode": "reserve"}}
@@ -264,7 +276,7 @@ def test_digging_under_a_reserve_takes_its_marker_and_other_work_does_not() -> N
         assert game.pos.mode[unit(game.pos, "a21")] == mode
 
 
-@pytest.mark.rule("ocs.engineer.9", "ocs.supply.9", "ocs.sequence.15")
+@pytest.mark.rule("ocs.engineer.9", "ocs.supply.9", "ocs.sequence.15b")
 def test_work_is_paid_for_the_worker_and_is_of_the_own_movement_phase() -> None:
     game = build(None, {"a33": "01.01"}, dumps={"aster": {"01.01": 5, "02.01": 6}}, start=MOVEMENT)
     play(game, "dig 02.01")

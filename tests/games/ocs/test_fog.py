@@ -5,14 +5,15 @@ from random import Random
 import pytest
 
 from games.ocs.bench import hex, position, unit
-from grognard.core.flow import Game
+from grognard.core.flow.flow import Game
+from grognard.core.flow.procedures import known_stack
 from grognard.core.position import Frame
-from grognard.core.procedures import known_stack
 from grognard.games.ocs import SYSTEM
-from grognard.games.ocs.guns import Barrage
-from grognard.games.ocs.knowledge import is_seen, top_plane, top_unit
-from grognard.games.ocs.odds import Combat
-from grognard.games.ocs.position import ABSENT, ASTER, BOREAL, OcsPosition
+from grognard.games.ocs.combat.variables import Combat
+from grognard.games.ocs.fire.artillery import Barrage
+from grognard.games.ocs.model.position import ABSENT, ASTER, BOREAL, OcsPosition
+from grognard.games.ocs.sequence.fog import top_unit
+from grognard.games.ocs.table.knowledge import is_seen, top_plane
 
 
 def case(units: dict[str, object], **given: object) -> OcsPosition:
@@ -23,7 +24,7 @@ def case(units: dict[str, object], **given: object) -> OcsPosition:
     return SYSTEM.cases.position(data).pos
 
 
-@pytest.mark.rule("ocs.fog.1", "ocs.fog.3")
+@pytest.mark.rule("ocs.fog.1b", "ocs.fog.3a")
 def test_a_unit_with_a_zone_is_the_one_that_shows() -> None:
     pos = position(None, {"b01": "03.03", "b32": "03.03", "b11": "03.03"})
     assert top_unit(pos, hex(pos, "03.03"), BOREAL) == unit(pos, "b11")
@@ -34,7 +35,7 @@ def test_a_unit_with_a_zone_is_the_one_that_shows() -> None:
     assert top_unit(pos, hex(pos, "01.01"), BOREAL) == -1
 
 
-@pytest.mark.rule("ocs.fog.1", "ocs.fog.3")
+@pytest.mark.rule("ocs.fog.1c", "ocs.fog.3c")
 def test_an_active_fighter_is_the_aircraft_that_shows() -> None:
     pos = position(None, {"bt1 bf1": "03.03"}, bases={"boreal": {"03.03": 1}})
     assert top_plane(pos, hex(pos, "03.03"), BOREAL) == unit(pos, "bf1")
@@ -44,7 +45,7 @@ def test_an_active_fighter_is_the_aircraft_that_shows() -> None:
     assert top_plane(pos, hex(pos, "03.03"), BOREAL) == -1
 
 
-@pytest.mark.rule("ocs.fog.2")
+@pytest.mark.rule("ocs.fog.2a")
 def test_the_rest_of_a_stack_is_hidden_from_the_enemy_alone() -> None:
     pos = position(None, {"b11 b31": "03.03", "b41": {"hex": "03.03", "points": 3}, "b24": "dead"})
     seen = {id: is_seen(pos, ASTER, unit(pos, id)) for id in ("b11", "b31", "b41", "b24")}
@@ -52,7 +53,7 @@ def test_the_rest_of_a_stack_is_hidden_from_the_enemy_alone() -> None:
     assert all(is_seen(pos, BOREAL, unit(pos, id)) for id in seen)
 
 
-@pytest.mark.rule("ocs.fog.1", "ocs.fog.2")
+@pytest.mark.rule("ocs.fog.1a", "ocs.fog.1d", "ocs.fog.2b")
 def test_a_view_tells_neither_steps_nor_stocks_nor_amounts() -> None:
     units = {
         "b11": {"hex": "03.03", "lost": 1, "stocks": "low", "mode": "dg"},
@@ -79,7 +80,7 @@ def test_a_view_tells_neither_steps_nor_stocks_nor_amounts() -> None:
     assert [(piece.text, piece.amount) for piece in own_goods] == [("SP", 2), ("T", 1)]
 
 
-@pytest.mark.rule("ocs.fog.2")
+@pytest.mark.rule("ocs.fog.2a")
 def test_two_positions_that_differ_only_in_what_is_hidden_look_alike() -> None:
     first = case({"b11 b31": "03.03", "b12": "05.05"})
     second = case(
@@ -124,7 +125,7 @@ def test_no_guess_lies_on_the_guns_that_are_fired_at() -> None:
         assert guess.zoc(BOREAL) == pos.zoc(BOREAL)
 
 
-@pytest.mark.rule("ocs.fog.5")
+@pytest.mark.rule("ocs.fog.5b")
 def test_whoever_fires_is_told_strength_and_every_shift() -> None:
     from games.ocs.battle import roll
     from games.ocs.bench import build, play
@@ -178,7 +179,7 @@ def known_combat(game: Game[OcsPosition], side: int) -> Combat | None:
     return next((frame.vars for frame in known if isinstance(frame.vars, Combat)), None)
 
 
-@pytest.mark.rule("ocs.fog.4", "ocs.fog.2")
+@pytest.mark.rule("ocs.fog.4c", "ocs.fog.2")
 def test_an_attack_is_hidden_until_it_is_made_and_then_without_names() -> None:
     from games.ocs.bench import play
 
@@ -195,7 +196,7 @@ def test_an_attack_is_hidden_until_it_is_made_and_then_without_names() -> None:
     assert "under-attack" in told[BOREAL]
 
 
-@pytest.mark.rule("ocs.fog.4")
+@pytest.mark.rule("ocs.fog.4a", "ocs.fog.4c")
 def test_the_sheet_of_a_combat_says_what_both_have_shown_and_nothing_before() -> None:
     """20, and 7 times one and a half against anti-tank guns in the open, to 12 and 3."""
     from games.ocs.bench import options, play
@@ -213,7 +214,7 @@ def test_the_sheet_of_a_combat_says_what_both_have_shown_and_nothing_before() ->
     assert not any(name in str(sheet) for name in names)
 
 
-@pytest.mark.rule("ocs.fog.5")
+@pytest.mark.rule("ocs.fog.5a")
 def test_a_barrage_that_is_being_planned_shows_no_column() -> None:
     from games.ocs.bench import build, play
 
@@ -235,7 +236,7 @@ def test_a_barrage_that_is_being_planned_shows_no_column() -> None:
 def test_cargo_of_a_mission_is_nobody_elses_business() -> None:
     from games.ocs.bench import play
     from games.ocs.skies import flying
-    from grognard.games.ocs.air import Mission
+    from grognard.games.ocs.air.mission.variables import Mission
 
     units = {"ax1": "04.11", "a35": {"hex": "04.11", "mode": "move"}, "bf1": "10.15"}
     bases = {"aster": {"04.11": 2, "05.14": 1}, "boreal": {"10.15": 1}}
@@ -252,7 +253,7 @@ def test_cargo_of_a_mission_is_nobody_elses_business() -> None:
     assert not is_seen(game.pos, BOREAL, unit(game.pos, "a35"))
 
 
-@pytest.mark.rule("ocs.fog.6", "ocs.air.2")
+@pytest.mark.rule("ocs.fog.6a", "ocs.air.2")
 def test_all_aircraft_of_an_air_combat_and_their_reduced_sides_are_seen() -> None:
     from games.ocs.bench import play
     from games.ocs.skies import flying
@@ -268,11 +269,11 @@ def test_all_aircraft_of_an_air_combat_and_their_reduced_sides_are_seen() -> Non
     assert SYSTEM.knowledge.eyes(game.pos, ASTER)(lost)[unit(game.pos, "bt1")]
 
 
-@pytest.mark.rule("ocs.fog.2", "ocs.stocks.8")
+@pytest.mark.rule("ocs.fog.2b", "ocs.stocks.8")
 def test_who_is_hungry_and_whose_stocks_are_low_shows_in_no_question() -> None:
     """The question about stocks is asked in any case; that somebody eats shows, but not who."""
     from games.ocs.bench import options, play
-    from grognard.games.ocs.supply_phase import Feeding
+    from grognard.games.ocs.supply.phase import Feeding
 
     start = {"procedure": "supply-phase", "step": "restocking"}
     units = [{"id": "a21", "hex": "15.02"}, {"id": "b11", "hex": "18.02"}]

@@ -4,9 +4,9 @@ import pytest
 
 from games.ocs.bench import build, hex, options, play, position, refusal, unit, where
 from grognard.core.position import NOTHING
-from grognard.games.ocs.fuel import burn, fuel_refusal, giver, is_covered, is_fuelled, needs_fuel
-from grognard.games.ocs.position import ASTER, FUELLED
-from grognard.games.ocs.segments import begin_phase
+from grognard.games.ocs.model.position import ASTER, FUELLED
+from grognard.games.ocs.sequence.segments import begin_phase
+from grognard.games.ocs.supply.fuel import burn, fuel_refusal, giver, is_covered, is_fuelled, needs_fuel
 
 MOVEMENT = {"procedure": "movement", "step": "Move"}
 
@@ -19,7 +19,7 @@ def test_who_burns_fuel() -> None:
     assert [needs_fuel(pos, unit(pos, id)) for id in ids] == [True, True, False, False, False, True]
 
 
-@pytest.mark.rule("ocs.fuel.11", "ocs.modes.6", "ocs.fuel.9")
+@pytest.mark.rule("ocs.fuel.11a", "ocs.fuel.11b", "ocs.modes.6c", "ocs.fuel.9", "ocs.stocks.1b")
 def test_without_fuel_not_even_one_hex() -> None:
     game = build(None, {"a31": "03.03"}, start=MOVEMENT)
     play(game, "move a31")
@@ -29,7 +29,7 @@ def test_without_fuel_not_even_one_hex() -> None:
     assert game.pos.face[unit(game.pos, "a31")] == 1
 
 
-@pytest.mark.rule("ocs.fuel.5", "ocs.fuel.10")
+@pytest.mark.rule("ocs.fuel.5a", "ocs.fuel.5b", "ocs.fuel.10")
 def test_one_token_fuels_one_unit_for_the_phase() -> None:
     game = build(["....."], {"a31": "02.01"}, dumps={"aster": {"01.01": 3}}, start=MOVEMENT)
     play(game, "move a31", "to 03.01", "fuel-unit a31")
@@ -41,7 +41,7 @@ def test_one_token_fuels_one_unit_for_the_phase() -> None:
     assert not game.pos.flags[unit(game.pos, "a31")] & FUELLED
 
 
-@pytest.mark.rule("ocs.fuel.4", "ocs.fuel.6")
+@pytest.mark.rule("ocs.fuel.4b", "ocs.fuel.6")
 def test_a_fuelled_hq_serves_the_independents_in_its_throw() -> None:
     rows = ["." * 16]
     units = {
@@ -59,7 +59,7 @@ def test_a_fuelled_hq_serves_the_independents_in_its_throw() -> None:
     assert not is_fuelled(pos, unit(pos, "a11"))
 
 
-@pytest.mark.rule("ocs.fuel.4", "ocs.sequence.21")
+@pytest.mark.rule("ocs.fuel.4a", "ocs.sequence.21")
 def test_fuelling_an_hq_costs_one_sp_and_lasts_to_the_own_clean_up() -> None:
     units = {"a01": "01.01", "a31": "03.01", "a32": {"hex": "02.01", "mode": "move"}}
     game = build(["." * 8], units, dumps={"aster": {"01.01": 5}}, start=MOVEMENT)
@@ -70,7 +70,7 @@ def test_fuelling_an_hq_costs_one_sp_and_lasts_to_the_own_clean_up() -> None:
     assert is_fuelled(game.pos, unit(game.pos, "a31"))
 
 
-@pytest.mark.rule("ocs.fuel.7")
+@pytest.mark.rule("ocs.fuel.7a")
 def test_an_hq_gives_fuel_from_one_place_in_a_phase() -> None:
     rows = ["." * 10]
     units = {"a01": {"hex": "01.01", "fuel": True}, "a31": "03.01", "a32": {"hex": "05.01", "mode": "move"}}
@@ -87,7 +87,7 @@ def test_an_hq_gives_fuel_from_one_place_in_a_phase() -> None:
     assert giver(pos, a32) == -1  # it is next to the HQ, but that has chosen where it began
 
 
-@pytest.mark.rule("ocs.fuel.7")
+@pytest.mark.rule("ocs.fuel.7b")
 def test_an_hq_that_has_moved_gives_from_where_it_began_or_from_where_it_is() -> None:
     """It threw 6 MP from 01.01 and throws 6 from 14.01; in 08.01 both would do, so nothing is chosen yet."""
     units = {"a01": {"hex": "01.01", "mode": "move", "fuel": True}}
@@ -104,13 +104,13 @@ def test_an_hq_that_has_moved_gives_from_where_it_began_or_from_where_it_is() ->
     assert giver(pos, unit(pos, "a34")) == -1  # beside the HQ, and too late
 
 
-@pytest.mark.rule("ocs.fuel.4")
+@pytest.mark.rule("ocs.fuel.4a")
 def test_a_fuelled_hq_may_move_itself() -> None:
     pos = position(["..."], {"a01": {"hex": "01.01", "mode": "move", "fuel": True}})
     assert is_fuelled(pos, unit(pos, "a01"))
 
 
-@pytest.mark.rule("ocs.fuel.3", "ocs.supply.9")
+@pytest.mark.rule("ocs.fuel.3a", "ocs.supply.9c")
 def test_a_formation_is_fuelled_through_one_hq_or_from_one_dump() -> None:
     units = {"a01": "01.01", "a11 a12 a13": "03.01", "a31": "03.01"}
     game = build(["." * 12], units, dumps={"aster": {"02.01": 5}}, start=MOVEMENT)
@@ -128,7 +128,7 @@ def test_a_formation_is_fuelled_through_one_hq_or_from_one_dump() -> None:
     assert is_fuelled(pos, unit(pos, "a11"))
 
 
-@pytest.mark.rule("ocs.fuel.3")
+@pytest.mark.rule("ocs.fuel.3b")
 def test_a_unit_that_the_source_does_not_reach_pays_for_itself() -> None:
     units = {"a01": "01.01", "a11": "03.01", "a12": "16.01"}
     pos = position(["." * 16], units)
@@ -189,7 +189,7 @@ def test_too_little_for_all_leaves_somebody_behind() -> None:
     assert fuel_refusal(game.pos, unit(game.pos, "a12")) is not None
 
 
-@pytest.mark.rule("ocs.fuel.4", "ocs.fuel.5")
+@pytest.mark.rule("ocs.fuel.4b", "ocs.fuel.5")
 def test_five_independents_and_one_tank_battalion_cost_five_tokens() -> None:
     # Worked example 21 with counters of Selm River: 1 SP for the HQ, a token for the divisional tanks.
     units = {

@@ -6,10 +6,10 @@ import pytest
 
 from games.ocs.battle import roll
 from games.ocs.bench import build, hex, options, play, position, refusal, unit, where
-from grognard.core.flow import Game
-from grognard.games.ocs.position import ASTER, BOREAL, CARRIED, CONVERTED, MOVED, OcsPosition
-from grognard.games.ocs.rail import detrainable, rail_cost, rail_left
-from grognard.games.ocs.transport import handling
+from grognard.core.flow.flow import Game
+from grognard.games.ocs.model.position import ASTER, BOREAL, CARRIED, CONVERTED, MOVED, OcsPosition
+from grognard.games.ocs.rear.railways import detrainable, rail_cost, rail_left
+from grognard.games.ocs.supply.transport import handling
 
 MOVEMENT = {"procedure": "movement", "step": "Move"}
 WIDE = ["." * 20] * 3
@@ -22,7 +22,7 @@ def driving(units: Any, rows: list[str] | None = None, **given: Any) -> Game[Ocs
 # -- dumps ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.dumps.1", "ocs.dumps.3", "ocs.dumps.4")
+@pytest.mark.rule("ocs.dumps.1a", "ocs.dumps.3b", "ocs.dumps.4a", "ocs.dumps.2a")
 @pytest.mark.parametrize(("die", "left"), [(1, 30), (2, 20), (3, 20), (4, 10), (5, 10), (6, 0)])
 def test_blowing_forty_tokens(die: int, left: int) -> None:
     # Set piece 21 has the 4: 30T gone, 10T left.
@@ -42,7 +42,15 @@ def test_half_of_thirteen_is_seven() -> None:
     assert game.pos.ground_dump(hex(game.pos, "05.02"), ASTER) == 6
 
 
-@pytest.mark.rule("ocs.dumps.2", "ocs.dumps.3", "ocs.sequence.15", "ocs.sequence.19")
+@pytest.mark.rule(
+    "ocs.dumps.2a",
+    "ocs.dumps.3a",
+    "ocs.dumps.3b",
+    "ocs.sequence.15a",
+    "ocs.sequence.15c",
+    "ocs.sequence.19",
+    "ocs.dumps.4b",
+)
 def test_part_of_a_dump_loads_too_and_in_reaction() -> None:
     game = build(
         WIDE,
@@ -58,7 +66,7 @@ def test_part_of_a_dump_loads_too_and_in_reaction() -> None:
     assert game.pos.dump_at(hex(game.pos, "05.02"), BOREAL) == 2
     assert game.pos.points[unit(game.pos, "b41")] == 2
     barrage = position(WIDE, {}, phase="movement-barrage", dumps={"aster": {"05.02": 4}})
-    from grognard.games.ocs.dumps import blow_refusal
+    from grognard.games.ocs.supply.dumps import blow_refusal
 
     ruling = blow_refusal(barrage, hex(barrage, "05.02"), ASTER)
     assert ruling is not None and ruling.rule == "ocs.dumps.2"
@@ -73,7 +81,9 @@ def test_loading_costs_a_tenth() -> None:
     assert [handling(pos, unit(pos, id)) for id in ("a41", "a43")] == [20, 4]  # 4.5 rounds to 5 MP; 1 MP
 
 
-@pytest.mark.rule("ocs.transport.1", "ocs.transport.4", "ocs.transport.5", "ocs.transport.6", "ocs.supply.7")
+@pytest.mark.rule(
+    "ocs.transport.1", "ocs.transport.4a", "ocs.transport.5", "ocs.transport.6", "ocs.supply.7b"
+)
 def test_set_piece_thirty_load_drive_unload() -> None:
     game = driving({"a41": {"hex": "02.02", "points": 2}, "a21": "12.02"}, dumps={"aster": {"02.02": 20}})
     play(game, "move a41")
@@ -87,7 +97,7 @@ def test_set_piece_thirty_load_drive_unload() -> None:
     assert not any(text.startswith("load") for text in options(game))  # not again in this phase
 
 
-@pytest.mark.rule("ocs.transport.7")
+@pytest.mark.rule("ocs.transport.7", "ocs.transport.3b")
 def test_organic_trucks_load_and_never_unload() -> None:
     game = driving({"a17": {"hex": "02.02", "points": 2}, "a11": "02.02"}, dumps={"aster": {"02.02": 20}})
     play(game, "move a17", "load 4")
@@ -95,7 +105,7 @@ def test_organic_trucks_load_and_never_unload() -> None:
     assert not any(text.startswith("take") for text in options(game))
 
 
-@pytest.mark.rule("ocs.transport.3", "ocs.units.18")
+@pytest.mark.rule("ocs.transport.3a", "ocs.units.18a")
 def test_points_are_divided_as_part_of_the_order_and_combine_again() -> None:
     game = driving(
         {
@@ -134,7 +144,7 @@ def test_trucks_move_only_in_the_movement_phase() -> None:
 # -- Extenders ------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.trace.10", "ocs.trace.11", "ocs.trace.15", "ocs.transport.7")
+@pytest.mark.rule("ocs.trace.10b", "ocs.trace.11", "ocs.trace.15a", "ocs.transport.7")
 def test_forming_and_breaking_an_extender() -> None:
     home: dict[str, Any] = {"sources": {"aster": "01.02"}, "control": {"aster": ["01.02"]}}
     game = driving({"a42": {"hex": "09.02", "points": 5}}, **home)
@@ -149,7 +159,7 @@ def test_forming_and_breaking_an_extender() -> None:
     assert "to 16.02" in options(back)
 
 
-@pytest.mark.rule("ocs.trace.10", "ocs.trace.11")
+@pytest.mark.rule("ocs.trace.10a", "ocs.trace.11a")
 @pytest.mark.parametrize(
     ("entry", "given", "rule"),
     [
@@ -182,7 +192,7 @@ def railway(units: Any, **given: Any) -> Game[OcsPosition]:
     return build(rows, units, map=drawn, start=MOVEMENT, **(base | given))
 
 
-@pytest.mark.rule("ocs.rail.1", "ocs.rail.2", "ocs.rail.3", "ocs.rail.8")
+@pytest.mark.rule("ocs.rail.1", "ocs.rail.2c", "ocs.rail.3", "ocs.rail.8")
 def test_set_piece_three_supply_by_rail() -> None:
     game = railway({}, dumps={"aster": {"01.02": 16}})
     play(game, "send-supply 01.02", "rail-to 06.02", "tokens 16")  # 4 SP for 2 caps on double track
@@ -193,7 +203,7 @@ def test_set_piece_three_supply_by_rail() -> None:
     assert "tokens 12" in options(far) and "tokens 13" not in options(far)  # 1 cap a SP, three caps
 
 
-@pytest.mark.rule("ocs.rail.2", "ocs.airmission.7", "ocs.basics.15")
+@pytest.mark.rule("ocs.rail.2d", "ocs.airmission.7", "ocs.basics.15b", "ocs.basics.12b", "ocs.rail.1a")
 def test_what_a_ride_costs() -> None:
     pos = railway({}).pos
     near, far, home = (hex(pos, name) for name in ("06.02", "12.02", "01.02"))
@@ -205,7 +215,9 @@ def test_what_a_ride_costs() -> None:
     assert rail_cost(busted, ASTER, 16, home, far) == 32
 
 
-@pytest.mark.rule("ocs.rail.6", "ocs.rail.7", "ocs.modes.15", "ocs.basics.18", "ocs.basics.20")
+@pytest.mark.rule(
+    "ocs.rail.6a", "ocs.rail.7b", "ocs.modes.15", "ocs.basics.18", "ocs.basics.20e", "ocs.basics.19a"
+)
 def test_passengers() -> None:
     units = {"a14": {"hex": "01.02", "mode": "move"}, "a21": "01.02", "a22": {"hex": "02.02", "mode": "move"}}
     game = railway(units | {"a23": {"hex": "01.02", "mode": "move", "spent": 3}})
@@ -221,7 +233,15 @@ def test_passengers() -> None:
     assert refusal(game, "move a14").rule == "ocs.movement.2"
 
 
-@pytest.mark.rule("ocs.rail.6", "ocs.zoc.8", "ocs.stacking.9", "ocs.rail.15")
+@pytest.mark.rule(
+    "ocs.rail.6b",
+    "ocs.zoc.8b",
+    "ocs.zoc.8c",
+    "ocs.stacking.9a",
+    "ocs.stacking.9b",
+    "ocs.stacking.9c",
+    "ocs.rail.15c",
+)
 def test_what_stops_a_train() -> None:
     units = {"a14": {"hex": "01.02", "mode": "move"}}
     for enemy, ends in (
@@ -241,7 +261,7 @@ def test_what_stops_a_train() -> None:
     assert {lost.pos.content.names[one] for one in detrainable(lost.pos, ASTER, True)} == {"01.02"}
 
 
-@pytest.mark.rule("ocs.rail.5", "ocs.engineer.5", "ocs.rail.4")
+@pytest.mark.rule("ocs.rail.5", "ocs.engineer.5a", "ocs.rail.4")
 def test_an_hq_in_combat_mode_makes_a_station() -> None:
     units = {"a14": {"hex": "01.02", "mode": "move"}, "a01": "09.02", "a33": "08.02"}
     game = railway(units)
@@ -249,7 +269,7 @@ def test_an_hq_in_combat_mode_makes_a_station() -> None:
     assert "rail-to 09.02" in options(game) and "rail-to 08.02" not in options(game)  # an engineer does not
 
 
-@pytest.mark.rule("ocs.rail.3")
+@pytest.mark.rule("ocs.rail.3a")
 def test_rail_cap_is_for_the_movement_phase_and_runs_out() -> None:
     units = {"a14": {"hex": "01.02", "mode": "move"}}
     game = railway(units, rail_used={"aster": 48})
@@ -260,7 +280,7 @@ def test_rail_cap_is_for_the_movement_phase_and_runs_out() -> None:
 # -- gauges ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.rail.9", "ocs.rail.10")
+@pytest.mark.rule("ocs.rail.9", "ocs.rail.10", "ocs.rail.6b")
 def test_a_side_uses_only_its_own_gauge() -> None:
     game = railway({"a14": {"hex": "01.02", "mode": "move"}}, gauge={"boreal": ["08.02", "09.02"]})
     play(game, "entrain a14")
@@ -269,7 +289,7 @@ def test_a_side_uses_only_its_own_gauge() -> None:
     assert {trace.content.names[one] for one in detrainable(trace, ASTER, False)} == {"01.02", "06.02"}
 
 
-@pytest.mark.rule("ocs.rail.11", "ocs.rail.12", "ocs.zoc.10")
+@pytest.mark.rule("ocs.rail.11a", "ocs.rail.11b", "ocs.rail.12a", "ocs.rail.12c", "ocs.zoc.10")
 def test_rail_repair_units_convert_four_hexes_by_moving_in() -> None:
     foreign = [f"{column:02d}.02" for column in range(2, 12)]
     game = railway({"a36": "01.02"}, gauge={"boreal": foreign})
@@ -288,7 +308,9 @@ def test_rail_repair_units_convert_four_hexes_by_moving_in() -> None:
     assert zone.pos.gauge[hex(zone.pos, "03.02")] == 1  # in an enemy zone, a friend or not
 
 
-@pytest.mark.rule("ocs.rail.13", "ocs.rail.14")
+@pytest.mark.rule(
+    "ocs.rail.13a", "ocs.rail.13b", "ocs.rail.13c", "ocs.rail.14", "ocs.basics.20e", "ocs.modes.15d"
+)
 def test_rail_repair_units_ride_in_combat_mode_between_any_rail_hexes_and_go_on() -> None:
     game = railway({"a36": "02.02"}, gauge={"boreal": ["10.02", "11.02"]})
     play(game, "entrain a36")

@@ -6,13 +6,13 @@ import pytest
 
 from games.ocs.battle import roll
 from games.ocs.bench import build, hex, options, play, position, refusal, unit, where
-from grognard.core.flow import Game
+from grognard.core.flow.flow import Game
 from grognard.core.position import Frame
-from grognard.games.ocs.breakdown import absorb, can_absorb, detach_refusal
-from grognard.games.ocs.consolidation import merge_refusal
-from grognard.games.ocs.position import ASTER, BOREAL, DEAD, MOVE, NEW, POOL, OcsPosition
-from grognard.games.ocs.reinforcement import Arrival, entry_hex
-from grognard.games.ocs.replacement import depots, lost_trucks, rebuild_refusal
+from grognard.games.ocs.model.position import ASTER, BOREAL, DEAD, MOVE, NEW, POOL, OcsPosition
+from grognard.games.ocs.rear.breakdowns import absorb, can_absorb, detach_refusal
+from grognard.games.ocs.rear.consolidation import merge_refusal
+from grognard.games.ocs.rear.reinforcements import Arrival, entry_hex
+from grognard.games.ocs.rear.replacements import depots, lost_trucks, rebuild_refusal
 
 ARRIVAL = {"procedure": "reinforcement-phase", "step": "OpenSegment"}
 WIDE = ["." * 12] * 3
@@ -26,7 +26,9 @@ def arriving(units: Any, **given: Any) -> Game[OcsPosition]:
 # -- arrivals -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.reinforcement.1", "ocs.reinforcement.4", "ocs.trace.23", "ocs.fuel.8")
+@pytest.mark.rule(
+    "ocs.reinforcement.1", "ocs.reinforcement.4", "ocs.trace.23", "ocs.fuel.8", "ocs.sequence.9a"
+)
 def test_units_arrive_on_their_turn() -> None:
     game = arriving({"a24": {"hex": "waiting", "back": 3}, "a21": {"hex": "waiting", "back": 4}}, turn=3)
     assert game.ask.step == "RollSupply"
@@ -35,7 +37,7 @@ def test_units_arrive_on_their_turn() -> None:
     assert game.pos.fed[unit(game.pos, "a24")] == NEW
 
 
-@pytest.mark.rule("ocs.reinforcement.4", "ocs.basics.3")
+@pytest.mark.rule("ocs.reinforcement.4d", "ocs.basics.3")
 def test_a_blocked_edge_hex_is_replaced_by_the_nearest() -> None:
     pos = arriving({"b34": "01.02"}).pos
     assert pos.content.names[entry_hex(pos, hex(pos, "01.02"), ASTER)] in ("01.01", "01.03")
@@ -43,7 +45,7 @@ def test_a_blocked_edge_hex_is_replaced_by_the_nearest() -> None:
     assert entry_hex(free, hex(free, "01.02"), ASTER) == hex(free, "01.02")
 
 
-@pytest.mark.rule("ocs.sequence.9")
+@pytest.mark.rule("ocs.sequence.9b")
 @pytest.mark.parametrize(
     ("dice", "aster", "boreal"),
     [
@@ -68,7 +70,7 @@ def test_supply_that_arrives(dice: int, aster: int, boreal: int) -> None:
     assert other.pos.ground_dump(hex(other.pos, "12.02"), BOREAL) == boreal
 
 
-@pytest.mark.rule("ocs.sequence.9", "ocs.port.8")
+@pytest.mark.rule("ocs.sequence.9b", "ocs.port.8")
 def test_supply_may_go_to_the_sea_box() -> None:
     game = build([], {}, phase="reinforcement", phasing="boreal", start=ARRIVAL)
     roll(game, 7)
@@ -79,7 +81,7 @@ def test_supply_may_go_to_the_sea_box() -> None:
     assert game.pos.ground_dump(hex(game.pos, "25.10"), BOREAL) == 7
 
 
-@pytest.mark.rule("ocs.replacement.1", "ocs.replacement.2")
+@pytest.mark.rule("ocs.replacement.1a", "ocs.replacement.2", "ocs.sequence.9c")
 @pytest.mark.parametrize(
     ("dice", "pax", "eq"),
     [(2, 0, 0), (4, 0, 0), (5, 1, 0), (7, 1, 0), (8, 1, 1), (10, 2, 1), (11, 2, 1), (12, 2, 2)],
@@ -91,7 +93,7 @@ def test_replacements_that_arrive(dice: int, pax: int, eq: int) -> None:
     assert (kinds.count("pax"), kinds.count("eq")) == (pax, eq)
 
 
-@pytest.mark.rule("ocs.option.8")
+@pytest.mark.rule("ocs.option.8d")
 def test_the_tempo_of_conventions_brings_half_as_much_again() -> None:
     game = arriving({}, options={"opt_21_6_convention_tempo": True})
     roll(game, 7)
@@ -112,7 +114,7 @@ def rebuilding(units: Any, **given: Any) -> Game[OcsPosition]:
 MOVE_MODE = {"hex": "05.02", "mode": "move"}
 
 
-@pytest.mark.rule("ocs.replacement.3", "ocs.zoc.16", "ocs.modes.11")
+@pytest.mark.rule("ocs.replacement.3b", "ocs.replacement.3c", "ocs.zoc.16", "ocs.modes.11c", "ocs.modes.37b")
 def test_where_repls_rebuild() -> None:
     hq = {"a01": "03.02"}
     repl = {"a-pax-1": MOVE_MODE}
@@ -129,7 +131,7 @@ def test_where_repls_rebuild() -> None:
         assert [pos.content.names[one] for one in depots(pos, ASTER)] == there
 
 
-@pytest.mark.rule("ocs.replacement.3", "ocs.replacement.5")
+@pytest.mark.rule("ocs.replacement.3a", "ocs.replacement.5", "ocs.units.20b")
 def test_a_dead_unit_comes_back_with_its_repls_gone() -> None:
     game = rebuilding({"a01": "03.02", "a-eq-1": MOVE_MODE, "a31": "dead", "a13": "dead"})
     assert {"rebuild a31", "rebuild a11", "rebuild a32"} <= set(options(game))
@@ -157,7 +159,7 @@ def test_a_step_comes_back_only_where_the_repls_are() -> None:
     assert game.pos.lost[unit(game.pos, "a21")] == 1
 
 
-@pytest.mark.rule("ocs.replacement.4")
+@pytest.mark.rule("ocs.replacement.4", "ocs.units.20b")
 def test_a_dead_division_comes_back_with_one_step() -> None:
     game = rebuilding({"a01": "03.02", "a-pax-1": MOVE_MODE, "a21": "dead"})
     play(game, "rebuild a21")
@@ -175,7 +177,7 @@ def test_two_small_units_for_one_repl() -> None:
     assert rebuild_refusal(game.pos, unit(game.pos, "a35")) is not None
 
 
-@pytest.mark.rule("ocs.replacement.9")
+@pytest.mark.rule("ocs.replacement.9a", "ocs.replacement.9d")
 def test_one_eq_for_two_steps_of_aircraft() -> None:
     units = {"a01": "03.02", "a-eq-1": MOVE_MODE, "af1": {"hex": "02.02", "lost": 1}, "at1": "dead"}
     game = rebuilding(units, bases={"aster": {"02.02": 1}})
@@ -185,7 +187,7 @@ def test_one_eq_for_two_steps_of_aircraft() -> None:
     assert (where(pos, "at1"), pos.lost[unit(pos, "at1")], pos.active[unit(pos, "at1")]) == ("02.02", 1, 1)
 
 
-@pytest.mark.rule("ocs.replacement.8")
+@pytest.mark.rule("ocs.replacement.8a")
 def test_lost_trucks_cost_an_eq_each() -> None:
     game = build(
         [],
@@ -222,7 +224,7 @@ def test_generic_units_are_not_rebuilt() -> None:
 # -- consolidation --------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.consolidation.1", "ocs.consolidation.2")
+@pytest.mark.rule("ocs.consolidation.1a", "ocs.consolidation.2", "ocs.sequence.9d")
 def test_two_reduced_divisions_become_one() -> None:
     units = {
         "b11": {"hex": "05.02", "lost": 1},
@@ -247,7 +249,7 @@ def test_two_reduced_divisions_become_one() -> None:
     assert game.pos.hex[unit(game.pos, "b11")] == DEAD
 
 
-@pytest.mark.rule("ocs.consolidation.1")
+@pytest.mark.rule("ocs.consolidation.1b", "ocs.consolidation.1c")
 @pytest.mark.parametrize("fault", [{"mode": "dg"}, {"stocks": "low"}, {"stocks": "exhausted"}])
 def test_who_may_not_consolidate(fault: dict[str, str]) -> None:
     units = {"b11": {"hex": "05.02", "lost": 1, **fault}, "b12": {"hex": "05.02", "lost": 1}}
@@ -259,7 +261,7 @@ def test_who_may_not_consolidate(fault: dict[str, str]) -> None:
     assert merge_refusal(hungry, unit(hungry, "b11")) is None
 
 
-@pytest.mark.rule("ocs.consolidation.5")
+@pytest.mark.rule("ocs.consolidation.5a")
 def test_two_reduced_aircraft_become_one() -> None:
     units = {"at1 at2": {"hex": "02.02", "lost": 1}, "af1": {"hex": "02.02", "lost": 1}}
     pos = position(WIDE, units)
@@ -280,7 +282,7 @@ def test_a_like_unit_takes_a_dead_ones_place_in_a_formation() -> None:
 
 
 @pytest.mark.rule(
-    "ocs.breakdown.1", "ocs.breakdown.2", "ocs.breakdown.4", "ocs.breakdown.6", "ocs.breakdown.7"
+    "ocs.breakdown.1a", "ocs.breakdown.2a", "ocs.breakdown.4a", "ocs.breakdown.6b", "ocs.breakdown.7b"
 )
 def test_a_division_detaches_a_regiment_as_it_begins_to_move() -> None:
     game = build(
@@ -297,7 +299,7 @@ def test_a_division_detaches_a_regiment_as_it_begins_to_move() -> None:
     assert (where(pos, "a21"), where(pos, "a-bd-4-1")) == ("06.02", "08.02")
 
 
-@pytest.mark.rule("ocs.breakdown.1", "ocs.breakdown.3")
+@pytest.mark.rule("ocs.breakdown.1b", "ocs.breakdown.3a")
 def test_who_detaches_nothing() -> None:
     pos = position(WIDE, {"a21": {"hex": "05.02", "lost": 3}, "a13": "05.02", "b11": "08.02"})
     assert detach_refusal(pos, unit(pos, "a21")) is not None  # the last step
@@ -309,7 +311,7 @@ def test_who_detaches_nothing() -> None:
     assert ruling is not None and ruling.rule == "ocs.breakdown.3"  # only better ones are left
 
 
-@pytest.mark.rule("ocs.breakdown.3", "ocs.breakdown.4", "ocs.breakdown.5")
+@pytest.mark.rule("ocs.breakdown.3b", "ocs.breakdown.4", "ocs.breakdown.5a")
 def test_breakdowns_are_taken_in_at_the_end_of_a_phase() -> None:
     units = {
         "a22": {"hex": "05.02", "lost": 2},

@@ -5,16 +5,17 @@ from typing import Any
 import pytest
 
 from games.ocs.bench import build, hex, options, play, position, refusal, unit, where
-from grognard.core.flow import Game
-from grognard.games.ocs.craft import room_aboard
-from grognard.games.ocs.landing import groups_of, landing_row, landing_sheet
-from grognard.games.ocs.modes import allowance, left
-from grognard.games.ocs.naval import sailing_hexes, sailing_range
-from grognard.games.ocs.odds import Combat, attack_strength
-from grognard.games.ocs.position import ABSENT, DEAD, FUELLED, LANDED, MOVED, POOL, OcsPosition
-from grognard.games.ocs.scale import CAP, MP
-from grognard.games.ocs.supply import lines_to, reachable
-from grognard.games.ocs.trace import plain_sources
+from grognard.core.flow.flow import Game
+from grognard.games.ocs.combat.odds import attack_strength
+from grognard.games.ocs.combat.variables import Combat
+from grognard.games.ocs.model.position import ABSENT, DEAD, EMPTIED, FUELLED, LANDED, MOVED, POOL, OcsPosition
+from grognard.games.ocs.model.scale import CAP, MP
+from grognard.games.ocs.movement.modes import allowance, left
+from grognard.games.ocs.sea.landing_craft import room_aboard
+from grognard.games.ocs.sea.landing_rolls import groups_of, landing_row, landing_sheet
+from grognard.games.ocs.sea.ships import sailing_hexes, sailing_range
+from grognard.games.ocs.supply.draw_and_throw import lines_to, reachable
+from grognard.games.ocs.supply.trace import plain_sources
 
 COAST = [
     ".......",
@@ -36,7 +37,7 @@ def ashore(units: Any, **given: Any) -> Game[OcsPosition]:
 # -- at the quay --------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.landing.1", "ocs.landing.2", "ocs.port.1")
+@pytest.mark.rule("ocs.landing.1a", "ocs.landing.2", "ocs.port.1")
 def test_craft_load_units_and_supply_up_to_their_points_within_the_port() -> None:
     """A division of 4 RE that walks takes 2 points, a battalion a quarter; the port passes 3 SP."""
     units = {"al1": {"hex": "03.03", "points": 2}, "a21 a35": {"hex": "03.03", "mode": "move"}}
@@ -60,7 +61,7 @@ def test_craft_load_units_and_supply_up_to_their_points_within_the_port() -> Non
     assert game.pos.port_used[hex(game.pos, "03.03")] == 8 * CAP // 4
 
 
-@pytest.mark.rule("ocs.landing.2")
+@pytest.mark.rule("ocs.landing.2a", "ocs.landing.2b")
 def test_cargo_may_not_have_moved_and_is_loaded_only_in_a_port() -> None:
     units = {"al1": {"hex": "03.03", "points": 2}, "a35": {"hex": "03.03", "mode": "move", "spent": 1}}
     game = play(ashore(units, ports=PORT), "dock al1")
@@ -69,7 +70,7 @@ def test_cargo_may_not_have_moved_and_is_loaded_only_in_a_port() -> None:
     assert refusal(away, "dock al1").rule == "ocs.landing.2"
 
 
-@pytest.mark.rule("ocs.port.1", "ocs.landing.2")
+@pytest.mark.rule("ocs.port.1a", "ocs.landing.2a")
 def test_a_port_passes_no_more_than_its_capacity() -> None:
     """1 SP: four tokens, and no division of 2 points beside them."""
     units = {"al1": {"hex": "03.03", "points": 4}, "a21": {"hex": "03.03", "mode": "move"}}
@@ -79,7 +80,9 @@ def test_a_port_passes_no_more_than_its_capacity() -> None:
     assert options(game) == ["load 1", "load 2", "load 3", "unload 1", "cast-off"]
 
 
-@pytest.mark.rule("ocs.landing.6", "ocs.landing.7", "ocs.landing.9", "ocs.landing.5")
+@pytest.mark.rule(
+    "ocs.landing.6", "ocs.landing.7", "ocs.landing.9b", "ocs.landing.5", "ocs.basics.20d", "ocs.landing.4"
+)
 def test_through_a_port_supply_and_units_land_without_a_roll_and_move_no_more() -> None:
     for phase in ("movement", "reaction", "exploitation"):
         units = {"al1": {"hex": "03.03", "points": 2, "load": 3}, "a35": {"aboard": "al1", "mode": "move"}}
@@ -91,7 +94,7 @@ def test_through_a_port_supply_and_units_land_without_a_roll_and_move_no_more() 
         assert pos.flags[unit(pos, "a35")] & MOVED and pos.flags[unit(pos, "al1")] & MOVED
 
 
-@pytest.mark.rule("ocs.landing.1")
+@pytest.mark.rule("ocs.landing.1b")
 def test_craft_are_divided_and_combined() -> None:
     game = ashore({"al1": {"hex": "04.02", "points": 3}})
     play(game, "divide-craft al1", "take 2")
@@ -106,7 +109,7 @@ def test_craft_are_divided_and_combined() -> None:
 # -- sailing ------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.naval.2", "ocs.naval.4", "ocs.stacking.7", "ocs.naval.1")
+@pytest.mark.rule("ocs.naval.2", "ocs.naval.4b", "ocs.stacking.7a", "ocs.stacking.7b", "ocs.naval.1b")
 def test_landing_craft_sail_ten_hexes_and_to_the_coast() -> None:
     pos = position(
         COAST, {"al1": {"hex": "04.01", "points": 1}, "al4": {"hex": "04.01", "points": 1}, "b38": "02.03"}
@@ -123,7 +126,7 @@ def test_landing_craft_sail_ten_hexes_and_to_the_coast() -> None:
     assert hex(other, "04.02") not in found and hex(other, "02.03") in found  # a ship bars, trucks do not
 
 
-@pytest.mark.rule("ocs.landing.3")
+@pytest.mark.rule("ocs.landing.3a", "ocs.landing.3b", "ocs.landing.3c", "ocs.landing.2a")
 def test_craft_pass_between_box_and_map_at_the_entry_free_of_mp() -> None:
     boxes = {"boxes": [{"id": "sea", "name": "Sea", "kind": "sea", "x": 0, "y": 0}]}
     given = {"map": boxes, "sea_boxes": {"aster": "sea"}, "sea_entries": {"aster": ["01.01"]}}
@@ -144,7 +147,7 @@ def test_craft_pass_between_box_and_map_at_the_entry_free_of_mp() -> None:
 # -- landings -----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.landing.4", "ocs.landing.8", "ocs.landing.9", "ocs.landing.5")
+@pytest.mark.rule("ocs.landing.4", "ocs.landing.8", "ocs.landing.9a", "ocs.landing.5", "ocs.basics.19c")
 def test_a_landing_in_the_open_succeeds_on_five_and_half_the_ma_is_left() -> None:
     units = {"al1": {"hex": "04.02", "points": 1}, "a35": {"aboard": "al1", "mode": "move"}}
     game = ashore(units)
@@ -159,7 +162,7 @@ def test_a_landing_in_the_open_succeeds_on_five_and_half_the_ma_is_left() -> Non
     assert pos.points[unit(pos, "al1")] == 1
 
 
-@pytest.mark.rule("ocs.landing.8")
+@pytest.mark.rule("ocs.landing.8a")
 def test_no_craft_sail_after_the_rolls() -> None:
     units = {
         "al1": {"hex": "04.03", "points": 1},
@@ -170,7 +173,7 @@ def test_no_craft_sail_after_the_rolls() -> None:
     assert refusal(game, "sail al2").rule == "ocs.landing.8"
 
 
-@pytest.mark.rule("ocs.landing.8")
+@pytest.mark.rule("ocs.landing.8d")
 def test_a_mixed_landing_costs_half_the_craft_and_a_failure_half_the_units_too() -> None:
     """Open: mixed from 3, below it fails. A battalion of a quarter point takes one point of craft."""
     units = {"al1": {"hex": "04.03", "points": 2}, "a35": {"aboard": "al1", "mode": "move"}}
@@ -189,7 +192,7 @@ def test_landings_that_nobody_rolled_for_are_rolled_at_the_end_of_the_segment() 
     assert where(game.pos, "a35") == "04.03"
 
 
-@pytest.mark.rule("ocs.landing.8")
+@pytest.mark.rule("ocs.landing.8", "ocs.landing.8c")
 def test_terrain_and_the_enemy_change_the_roll() -> None:
     """Hills need 7. A steady enemy next to the hex -2 and his zone -1; disorganised -1 without a zone."""
     units = {"al1": {"hex": "05.03", "points": 1}, "b38": "05.04", "ad1": "05.01", "bc1": "02.04"}
@@ -201,7 +204,9 @@ def test_terrain_and_the_enemy_change_the_roll() -> None:
     weak = position(COAST, {"al1": {"hex": "05.03", "points": 1}, "b38": {"hex": "05.04", "mode": "dg"}})
     assert [term.value for term in landing_sheet(weak, here, 0).terms] == ["-1"]
     port = position(COAST, {}, ports={"boreal": {"03.03": [2, 0]}})
-    assert landing_row(port, hex(port, "03.03")) == "port"
+    assert landing_row(port, hex(port, "03.03")) == "village"  # quays or not, the harder of the two counts
+    high = position(COAST, {}, ports={"boreal": {"05.03": [2, 0]}})
+    assert landing_row(high, hex(high, "05.03")) == "hills"
 
 
 @pytest.mark.rule("ocs.landing.8")
@@ -227,7 +232,7 @@ def test_who_cannot_land_with_a_roll() -> None:
     assert "land al1" in options(combat)
 
 
-@pytest.mark.rule("ocs.landing.8", "ocs.capture.1")
+@pytest.mark.rule("ocs.landing.8e", "ocs.capture.1")
 def test_what_lies_on_the_beach_is_captured_after_the_roll() -> None:
     units = {"al1": {"hex": "04.03", "points": 1}, "a35": {"aboard": "al1", "mode": "move"}}
     game = ashore(units, dumps={"boreal": {"04.03": 8}})
@@ -239,7 +244,7 @@ def test_what_lies_on_the_beach_is_captured_after_the_roll() -> None:
 # -- LSTs and DUKWs -----------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.landing.12", "ocs.port.7")
+@pytest.mark.rule("ocs.landing.12a", "ocs.landing.12b", "ocs.landing.12c", "ocs.landing.12d", "ocs.port.7")
 def test_an_lst_becomes_a_port_of_one_sp_from_the_next_phase_on() -> None:
     game = ashore({"al3": {"hex": "04.03", "points": 2}, "a35": {"aboard": "al3", "mode": "move"}})
     play(game, "beach-lst al3", "roll-landings", "roll 8")
@@ -257,7 +262,7 @@ def test_an_lst_becomes_a_port_of_one_sp_from_the_next_phase_on() -> None:
     assert refusal(plain, "beach-lst al1").rule == "ocs.landing.12"
 
 
-@pytest.mark.rule("ocs.landing.12")
+@pytest.mark.rule("ocs.landing.12e")
 def test_an_enemy_who_enters_destroys_the_beached_lst() -> None:
     game = ashore({"a35": {"hex": "04.04", "mode": "move"}})
     here = hex(game.pos, "04.03")
@@ -291,7 +296,7 @@ def test_dukws_that_go_afloat_have_a_third_of_their_mp() -> None:
     assert refusal(inland, "go-afloat a44").rule == "ocs.landing.10"
 
 
-@pytest.mark.rule("ocs.landing.10")
+@pytest.mark.rule("ocs.landing.10a")
 def test_dukws_carry_only_what_could_go_by_air() -> None:
     units = {"al4": {"hex": "03.03", "points": 5}, "a35 a33": {"hex": "03.03", "mode": "move"}}
     game = play(ashore(units, ports=PORT), "dock al4")
@@ -302,7 +307,7 @@ def test_dukws_carry_only_what_could_go_by_air() -> None:
 # -- supply afloat ------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.supply.21")
+@pytest.mark.rule("ocs.supply.21a", "ocs.supply.21b")
 def test_supply_on_craft_serves_its_own_and_the_next_hex_and_no_hq_throws_it() -> None:
     units = {"al1": {"hex": "04.03", "points": 2, "load": 6}, "a35": "04.04", "a21": "04.05", "a01": "04.04"}
     pos = position(COAST, units)
@@ -328,7 +333,7 @@ BEACH = {
 """A battalion of 3 (rating 4) against militia of 2 (rating 0) in hills."""
 
 
-@pytest.mark.rule("ocs.landing.13", "ocs.landing.14", "ocs.supply.21")
+@pytest.mark.rule("ocs.landing.13b", "ocs.landing.14a", "ocs.supply.21")
 def test_an_assault_is_halved_by_the_beach_and_paid_from_the_craft() -> None:
     game = storming(BEACH)
     play(game, "assault-beach 05.03", "commit a35", "strike", "defend-beach", "supply a35")
@@ -344,7 +349,7 @@ def test_an_assault_is_halved_by_the_beach_and_paid_from_the_craft() -> None:
     assert attack_strength(game.pos, v, unit(game.pos, "a35")) == 3 / 2
 
 
-@pytest.mark.rule("ocs.landing.14")
+@pytest.mark.rule("ocs.landing.14b", "ocs.landing.14d")
 def test_who_does_not_drive_the_defenders_out_is_lost_with_the_craft() -> None:
     game = storming({**BEACH, "b40": "01.05", "b14": "05.03"})
     play(game, "assault-beach 05.03", "commit a35", "strike", "defend-beach", "supply a35")
@@ -360,7 +365,7 @@ def test_who_does_not_drive_the_defenders_out_is_lost_with_the_craft() -> None:
     assert pos.hex[unit(pos, "a35")] == DEAD and pos.hex[unit(pos, "al1")] == DEAD
 
 
-@pytest.mark.rule("ocs.landing.13")
+@pytest.mark.rule("ocs.landing.13a")
 def test_at_most_three_re_in_combat_mode_assault() -> None:
     units = {
         **BEACH,
@@ -375,7 +380,7 @@ def test_at_most_three_re_in_combat_mode_assault() -> None:
     assert refusal(empty, "assault-beach 05.03").rule == "ocs.landing.13"
 
 
-@pytest.mark.rule("ocs.landing.16")
+@pytest.mark.rule("ocs.landing.16b", "ocs.landing.16c")
 def test_a_defender_who_gives_the_beach_up_is_destroyed_and_they_land_without_paying() -> None:
     game = storming(BEACH)
     play(game, "assault-beach 05.03", "commit a35", "strike", "give-up-beach", "roll 7")
@@ -388,12 +393,12 @@ def test_a_defender_who_gives_the_beach_up_is_destroyed_and_they_land_without_pa
 @pytest.mark.rule("ocs.landing.15")
 def test_where_a_barrage_has_left_nobody_an_assault_is_a_landing() -> None:
     game = storming({**BEACH, "b40": "01.05"})
-    game.pos.worked[hex(game.pos, "05.03")] |= 16
+    game.pos.worked[hex(game.pos, "05.03")] |= EMPTIED
     play(game, "assault-beach 05.03", "commit a35", "strike", "roll 7")
     assert where(game.pos, "a35") == "05.03" and game.pos.flags[unit(game.pos, "a35")] & MOVED
 
 
-@pytest.mark.rule("ocs.landing.14")
+@pytest.mark.rule("ocs.landing.14", "ocs.sequence.17d")
 def test_who_drives_the_defenders_out_is_ashore() -> None:
     game = storming({**BEACH, "al1": {"hex": "05.02", "points": 2, "load": 8}, "a23": {"aboard": "al1"}})
     play(game, "assault-beach 05.03", "commit a23", "strike", "defend-beach", "supply a23")

@@ -5,8 +5,8 @@ from itertools import chain
 from grognard.draw.looks import looks_of
 from grognard.draw.position import position_svg
 from grognard.games.ocs import SYSTEM
-from grognard.games.ocs.content import load_content
-from grognard.games.ocs.knowledge import MARKED
+from grognard.games.ocs.model.content import load_content
+from grognard.games.ocs.table.knowledge import MARKED
 
 
 def test_every_name_has_a_look() -> None:

@@ -8,13 +8,11 @@ from msgspec.structs import replace
 from games.ocs.battle import answer_until, roll
 from games.ocs.bench import build, hex, options, play, position, refusal, unit, where
 from games.ocs.skies import flying
-from grognard.games.ocs.breakout import escape_refusal
-from grognard.games.ocs.capture import enter_hex, receive
-from grognard.games.ocs.collapse import collapse_hexes
-from grognard.games.ocs.content import mode_faults
-from grognard.games.ocs.movement import ways_of
-from grognard.games.ocs.odds import attack_strength
-from grognard.games.ocs.position import (
+from grognard.games.ocs.combat.capture import enter_hex, receive
+from grognard.games.ocs.combat.odds import attack_strength
+from grognard.games.ocs.combat.retreat import begin_retreat
+from grognard.games.ocs.model.content import mode_faults
+from grognard.games.ocs.model.position import (
     ASTER,
     BREAKOUT,
     CARRIED,
@@ -29,9 +27,11 @@ from grognard.games.ocs.position import (
     RESERVE,
     TRACED,
 )
-from grognard.games.ocs.rail import entrain_refusal, rail_factor
-from grognard.games.ocs.reinforcement import landing_ground
-from grognard.games.ocs.retreat import begin_retreat
+from grognard.games.ocs.movement.reach import ways_of
+from grognard.games.ocs.rear.railways import entrain_refusal, rail_factor
+from grognard.games.ocs.rear.reinforcements import landing_ground
+from grognard.games.ocs.supply.breakout import escape_refusal
+from grognard.games.ocs.supply.extenders import collapse_hexes
 
 MOVEMENT = {"procedure": "movement", "step": "Move"}
 LINE = ["." * 12]
@@ -40,7 +40,7 @@ LINE = ["." * 12]
 # -- supply and trace -----------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.trace.22", "ocs.supply.2")
+@pytest.mark.rule("ocs.trace.22c", "ocs.supply.2")
 def test_trucks_without_trace_for_a_second_turn_do_not_break_out() -> None:
     """A Supply Phase has passed since they were cut off; trucks at the source were not."""
     units = {"a41": {"hex": "12.01", "points": 1}, "a42": {"hex": "01.01", "points": 1}}
@@ -56,7 +56,7 @@ def test_trucks_without_trace_for_a_second_turn_do_not_break_out() -> None:
     assert ruling is not None and ruling.rule == "ocs.trace.22"
 
 
-@pytest.mark.rule("ocs.capture.12", "ocs.trace.14")
+@pytest.mark.rule("ocs.capture.12", "ocs.trace.14a")
 def test_an_extender_does_not_collapse_into_trace_that_hangs_on_itself() -> None:
     """The second one of a chain is joined by the first: without it nothing east of the source is in trace."""
     units = {
@@ -100,7 +100,7 @@ def test_captured_trucks_are_fresh_whoever_used_their_counter_before() -> None:
 # -- zones ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.zoc.5", "ocs.overrun.9")
+@pytest.mark.rule("ocs.zoc.5", "ocs.overrun.9b")
 def test_who_has_overrun_from_where_it_began_needs_nobody_to_leave() -> None:
     """Two regiments overrun in vain out of a zone in which they began; the one that is left drives off."""
     units = {"a13 a14": {"hex": "03.02", "mode": "move"}, "a34": "03.02", "b11": "03.03"}
@@ -146,7 +146,7 @@ def test_a_released_reserve_that_was_disorganised_still_attacks_at_half() -> Non
     assert attack_strength(game.pos, v, unit(game.pos, "a21")) == 10
 
 
-@pytest.mark.rule("ocs.transport.8", "ocs.results.24", "ocs.results.22")
+@pytest.mark.rule("ocs.transport.8b", "ocs.results.24a", "ocs.results.22")
 def test_organic_trucks_retreat_with_somebody_or_not_at_all() -> None:
     """They go with one regiment or the other; where the last one dies on the way they stay."""
     units = {"a13 a14": {"hex": "03.03", "mode": "dg"}, "a17": {"hex": "03.03", "points": 1}, "b11": "03.04"}
@@ -177,7 +177,7 @@ def test_who_is_left_behind_dry_keeps_the_mode_it_had() -> None:
     assert (pos.mode[unit(pos, "a11")], pos.mode[unit(pos, "a12")]) == (RESERVE, COMBAT)
 
 
-@pytest.mark.rule("ocs.basics.22", "ocs.landing.12", "ocs.units.4")
+@pytest.mark.rule("ocs.basics.22", "ocs.landing.12", "ocs.units.4c", "ocs.capture.21d")
 def test_only_fighters_walk_onto_the_beach_where_an_lst_lies() -> None:
     for id, enters in (("b02", False), ("b37", True)):
         game = build(["....", "~~~~"], {id: {"hex": "02.02", "mode": "move", "fuel": True}}, phasing="boreal")
@@ -190,7 +190,7 @@ def test_only_fighters_walk_onto_the_beach_where_an_lst_lies() -> None:
     assert pos.beach[hex(pos, "03.02")] == -1
 
 
-@pytest.mark.rule("ocs.setup.1")
+@pytest.mark.rule("ocs.setup.1b")
 def test_nobody_is_set_up_asleep_beside_an_enemy_who_could_attack() -> None:
     """A Reserve beside a division is a fault of the file; beside guns, or farther off, it is none."""
     pos = position([], {})
@@ -214,7 +214,7 @@ def test_who_has_landed_or_was_carried_takes_no_train(flags: int, rule: str) -> 
     assert (ruling.rule if ruling else "") == rule
 
 
-@pytest.mark.rule("ocs.rail.2")
+@pytest.mark.rule("ocs.rail.2c")
 def test_a_train_takes_the_double_track_if_there_is_one() -> None:
     """The straight line is single and short, the way round has two tracks: half the Cap, or all of it."""
     short = "01.03 02.03 03.03 04.03 05.03"
@@ -231,7 +231,7 @@ def test_a_train_takes_the_double_track_if_there_is_one() -> None:
 # -- aircraft -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.reinforcement.2", "ocs.airbase.2")
+@pytest.mark.rule("ocs.reinforcement.2b", "ocs.airbase.2")
 def test_new_aircraft_come_to_a_base_active_where_there_is_room() -> None:
     bases = {"aster": {"04.11": 1}}
     pos = position([], {}, bases=bases)
@@ -241,7 +241,7 @@ def test_new_aircraft_come_to_a_base_active_where_there_is_room() -> None:
     assert landing_ground(position([], {}), ASTER) == (-1, 0)
 
 
-@pytest.mark.rule("ocs.units.16")
+@pytest.mark.rule("ocs.units.16b")
 def test_torpedo_bombers_attack_ships_only() -> None:
     units = {"at1": "04.11", "b31": "12.02", "bd1": "12.01"}
     game = flying(units, "movement-barrage", bases={"aster": {"04.11": 1}})
@@ -277,7 +277,7 @@ def test_who_exploits_and_can_go_nowhere_is_not_taken_up() -> None:
     assert refusal(game, "move a11").rule == "ocs.fuel.11"
 
 
-@pytest.mark.rule("ocs.combat.13", "ocs.stocks.5")
+@pytest.mark.rule("ocs.combat.13d", "ocs.stocks.5", "ocs.stacking.5b")
 def test_nobody_else_goes_short_because_a_division_fights_on_its_stocks() -> None:
     """Two tokens are in reach: they pay for the battalions, whoever is settled first, and none is left."""
     for order in (("stocks a21", "supply a34", "supply a35"), ("supply a34", "stocks a21", "supply a35")):

@@ -3,8 +3,15 @@
 import pytest
 
 from games.ocs.bench import build, hex, options, play, position, refusal, unit, where
-from grognard.games.ocs.movement import bare_price, closed_hexes, move_refusal, path_of, way_sheet, ways_of
-from grognard.games.ocs.position import MOVE, MOVED, PLEDGED, OcsPosition
+from grognard.games.ocs.model.position import MOVE, MOVED, PLEDGED, OcsPosition
+from grognard.games.ocs.movement.reach import (
+    bare_price,
+    closed_hexes,
+    move_refusal,
+    path_of,
+    way_sheet,
+    ways_of,
+)
 from grognard.kit.reach import CLOSED
 
 MOVEMENT = {"procedure": "movement", "step": "Move"}
@@ -21,7 +28,7 @@ def ends(game: object) -> list[str]:
     return [text[3:] for text in options(game) if text.startswith("to ")]  # type: ignore[arg-type] # a game
 
 
-@pytest.mark.rule("ocs.movement.3", "ocs.units.6")
+@pytest.mark.rule("ocs.movement.3", "ocs.units.6a")
 def test_each_mobility_pays_its_own_price() -> None:
     rows = [".wFhM", "....."]
     prices = {}
@@ -32,7 +39,9 @@ def test_each_mobility_pays_its_own_price() -> None:
     assert prices == {"a21": [(4,), (4,)], "a11": [(8,), (4,)], "a14": [(8,), (4,)]}
 
 
-@pytest.mark.rule("ocs.movement.9", "ocs.movement.10", "ocs.movement.11")
+@pytest.mark.rule(
+    "ocs.movement.9a", "ocs.movement.9b", "ocs.movement.9c", "ocs.movement.10", "ocs.movement.11b"
+)
 def test_a_road_replaces_ground_and_river_where_it_is_cheaper() -> None:
     rows = [".F.", "...", "..."]
     drawn = {"roads": {"primary-road": ["01.03 02.03 03.02"]}, "rivers": {"minor-river": ["01.03/02.03"]}}
@@ -48,7 +57,7 @@ def test_a_road_replaces_ground_and_river_where_it_is_cheaper() -> None:
     assert costs(bridge, "a14")["02.01"] == (8,)  # and dearer than 1 + 4 over the river
 
 
-@pytest.mark.rule("ocs.movement.11", "ocs.movement.12")
+@pytest.mark.rule("ocs.movement.11a", "ocs.movement.12")
 def test_rivers_are_added_or_prohibited() -> None:
     drawn = {"rivers": {"minor-river": ["01.01/02.01"], "major-river": ["02.01/03.01"]}}
     leg = position(["...."], {"a21": {"hex": "01.01", "mode": "move"}}, map=drawn)
@@ -57,7 +66,7 @@ def test_rivers_are_added_or_prohibited() -> None:
     assert costs(track, "a11") == {"01.01": (12,)}
 
 
-@pytest.mark.rule("ocs.movement.15")
+@pytest.mark.rule("ocs.movement.15a", "ocs.movement.15c")
 def test_all_takes_what_is_left_and_ends_the_move() -> None:
     drawn = {"rivers": {"major-river": ["02.01/03.01"]}}
     game = build(["....."], {"a21": {"hex": "01.01", "mode": "move"}}, map=drawn, start=MOVEMENT)
@@ -70,7 +79,7 @@ def test_all_takes_what_is_left_and_ends_the_move() -> None:
     assert costs(swamp, "a11") == {"02.01": (32,)}
 
 
-@pytest.mark.rule("ocs.movement.4")
+@pytest.mark.rule("ocs.movement.4a", "ocs.movement.4b", "ocs.movement.4e")
 def test_one_hex_is_always_allowed_to_who_has_not_moved() -> None:
     game = build(["...", "FF.", "..."], {"a21": {"hex": "01.03", "mode": "reserve"}}, start=MOVEMENT)
     play(game, "move a21")
@@ -82,7 +91,7 @@ def test_one_hex_is_always_allowed_to_who_has_not_moved() -> None:
     assert not costs(hq, "a01")  # an MA of 0 never moves
 
 
-@pytest.mark.rule("ocs.movement.4", "ocs.movement.12")
+@pytest.mark.rule("ocs.movement.4c", "ocs.movement.12a")
 def test_not_even_one_hex_into_prohibited_ground() -> None:
     pos = position(["~~~", "~.~", "~M~"], {"a14": {"hex": "02.02", "mode": "reserve-move"}}, dumps=FUEL)
     assert not costs(pos, "a14")
@@ -100,7 +109,7 @@ def test_unlike_units_go_together_and_pay_each_their_own() -> None:
     assert max(paid[0] for paid in found.cost.values()) <= 20
 
 
-@pytest.mark.rule("ocs.movement.6")
+@pytest.mark.rule("ocs.movement.6a")
 def test_what_each_unit_of_a_stack_has_spent_is_its_own() -> None:
     game = build(
         [".w..", "...."],
@@ -112,7 +121,7 @@ def test_what_each_unit_of_a_stack_has_spent_is_its_own() -> None:
     assert [game.pos.spent[unit(game.pos, id)] for id in ("a11", "a21")] == [8, 4]
 
 
-@pytest.mark.rule("ocs.movement.7", "ocs.overrun.11")
+@pytest.mark.rule("ocs.movement.7a", "ocs.movement.7b", "ocs.overrun.11")
 def test_a_dropped_unit_is_finished() -> None:
     game = build(["." * 6] * 3, {"a21 a22": {"hex": "01.02", "mode": "move"}}, start=MOVEMENT)
     play(game, "move a21", "join a22", "to 02.02", "drop a22")
@@ -122,7 +131,7 @@ def test_a_dropped_unit_is_finished() -> None:
     assert refusal(game, "move a22").rule == "ocs.movement.2"
 
 
-@pytest.mark.rule("ocs.movement.7", "ocs.movement.8")
+@pytest.mark.rule("ocs.movement.7", "ocs.movement.8a", "ocs.movement.2b", "ocs.transport.2c")
 def test_nobody_joins_on_the_way() -> None:
     game = build(["." * 6] * 3, {"a21": {"hex": "01.02", "mode": "move"}, "a22": "02.02"}, start=MOVEMENT)
     play(game, "move a21", "to 02.02")
@@ -160,7 +169,7 @@ def test_who_may_move_in_exploitation() -> None:
 # -- zones ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.zoc.4", "ocs.zoc.6")
+@pytest.mark.rule("ocs.zoc.4a", "ocs.zoc.6")
 def test_trucks_stop_in_a_zone_and_tracks_and_legs_do_not() -> None:
     rows = ["." * 7] * 3
     enemy = {"b11": "04.03"}
@@ -174,7 +183,7 @@ def test_trucks_stop_in_a_zone_and_tracks_and_legs_do_not() -> None:
         assert ("05.02" in found and found["05.02"] == (12,)) is passes
 
 
-@pytest.mark.rule("ocs.zoc.4", "ocs.zoc.17")
+@pytest.mark.rule("ocs.zoc.4b", "ocs.zoc.17b")
 def test_a_friend_who_stays_lets_trucks_through_and_is_held_to_it() -> None:
     rows = ["...", "...", "...", "..."]
     units = {"a14": {"hex": "02.01", "mode": "move"}, "b11": "03.02", "a21": "02.02"}
@@ -190,7 +199,7 @@ def test_a_friend_who_stays_lets_trucks_through_and_is_held_to_it() -> None:
     assert (game.pos.mode[unit(game.pos, "a21")], where(game.pos, "a21")) == (MOVE, "02.02")
 
 
-@pytest.mark.rule("ocs.zoc.4")
+@pytest.mark.rule("ocs.zoc.4a")
 def test_a_truck_that_drove_into_a_zone_is_bound() -> None:
     rows = ["...", "...", "...", "..."]
     game = build(
@@ -220,7 +229,7 @@ def test_who_begins_in_a_zone_may_leave_with_trucks() -> None:
 # -- hexes of the enemy ---------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.stacking.6", "ocs.basics.22")
+@pytest.mark.rule("ocs.stacking.6a", "ocs.basics.22b")
 def test_nobody_enters_enemy_combat_units_and_only_the_capable_his_goods() -> None:
     units = {"a21": {"hex": "01.01", "mode": "move"}, "a01": {"hex": "01.01", "mode": "move"}, "b12": "03.03"}
     pos = position(None, units, dumps={"boreal": {"01.02": 4}, "aster": {"01.01": 4}})
@@ -233,7 +242,7 @@ def test_nobody_enters_enemy_combat_units_and_only_the_capable_his_goods() -> No
     assert refusal(game, "to 01.02").rule == "ocs.basics.22"
 
 
-@pytest.mark.rule("ocs.stacking.6")
+@pytest.mark.rule("ocs.stacking.6c")
 def test_enemy_held_hexes_are_refused_by_name() -> None:
     game = build(None, {"a21": "03.02", "b11": "03.03"}, start=MOVEMENT)
     play(game, "move a21")
@@ -241,7 +250,7 @@ def test_enemy_held_hexes_are_refused_by_name() -> None:
     assert refusal(game, "to 05.05").rule == "ocs.movement.3"
 
 
-@pytest.mark.rule("ocs.airmission.6", "ocs.airmission.7", "ocs.movement.3")
+@pytest.mark.rule("ocs.airmission.6", "ocs.airmission.7a", "ocs.movement.3")
 def test_a_trainbusting_zone_costs_one_more_and_on_foot_only_under_the_marker() -> None:
     rows = ["....", "...."]
     busted = {"aster": ["03.02"]}
@@ -263,7 +272,7 @@ def test_storm_slows_trucks_off_road() -> None:
 # -- bridges --------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.engineer.2", "ocs.movement.11")
+@pytest.mark.rule("ocs.engineer.2a", "ocs.movement.11c", "ocs.engineer.4a")
 def test_engineers_bridge_the_rivers_of_their_hex() -> None:
     drawn = {"rivers": {"minor-river": ["01.01/02.01"], "major-river": ["02.01/03.01"]}}
     units = {"a11": "01.01", "a33": "02.01"}
@@ -277,7 +286,7 @@ def test_engineers_bridge_the_rivers_of_their_hex() -> None:
     assert "03.01" not in costs(foreign, "a11")
 
 
-@pytest.mark.rule("ocs.engineer.4")
+@pytest.mark.rule("ocs.engineer.4b")
 def test_an_engineer_uses_its_own_bridge_to_leave() -> None:
     drawn = {"rivers": {"major-river": ["01.01/02.01"]}}
     game = build(["..."], {"a33": "01.01"}, map=drawn, dumps={"aster": {"01.01": 9}}, start=MOVEMENT)
@@ -288,7 +297,7 @@ def test_an_engineer_uses_its_own_bridge_to_leave() -> None:
     assert "01.01" not in ends(game)  # behind it there is none any more
 
 
-@pytest.mark.rule("ocs.overrun.5", "ocs.engineer.3")
+@pytest.mark.rule("ocs.overrun.5a", "ocs.overrun.5b", "ocs.engineer.3a")
 def test_an_overrun_counts_neither_roads_nor_bridges() -> None:
     drawn = {"rivers": {"minor-river": ["01.01/02.01"], "major-river": ["02.01/03.01"]}}
     drawn["roads"] = {"primary-road": ["01.01 02.01 03.01"]}  # type: ignore[dict-item] # chains, not hexsides

@@ -4,18 +4,20 @@ import pytest
 
 from games.ocs.bench import build, hex, options, play, position, refusal, told, unit, where
 from games.ocs.skies import flying
-from grognard.core.flow import Game
+from grognard.core.flow.flow import Game
+from grognard.core.flow.procedures import Procedure
 from grognard.core.position import OPEN
-from grognard.core.procedures import Procedure
-from grognard.games.ocs.air import is_base_of, is_patrolled
-from grognard.games.ocs.airbase import refit_count
-from grognard.games.ocs.broadside import ShipGunfire, enemy_ships_in_range
-from grognard.games.ocs.craft import is_lst
-from grognard.games.ocs.naval import ShipFire, Ships, fire_column, hit_ship, lose_craft, sailing_range, sink
-from grognard.games.ocs.position import DEAD, DG, SHELLED, TARGETED, OcsPosition
-from grognard.games.ocs.segments import Acting, Segment
-from grognard.games.ocs.sequence import PROCEDURES
-from grognard.games.ocs.words import PHASES
+from grognard.games.ocs.air.aircraft import is_base_of, is_patrolled
+from grognard.games.ocs.air.bases import refit_count
+from grognard.games.ocs.model.position import DEAD, DG, SHELLED, TARGETED, OcsPosition
+from grognard.games.ocs.sea.craft_losses import lose_craft
+from grognard.games.ocs.sea.gunfire import ShipGunfire, enemy_ships_in_range
+from grognard.games.ocs.sea.landing_craft import is_lst
+from grognard.games.ocs.sea.ship_fire import ShipFire, fire_column, hit_ship, sink
+from grognard.games.ocs.sea.ships import Ships, sailing_range
+from grognard.games.ocs.sequence.game_turn import PROCEDURES
+from grognard.games.ocs.sequence.segments import Acting, Segment
+from grognard.games.ocs.table.words import PHASES
 
 
 class AtSea(Acting):
@@ -34,7 +36,7 @@ def at_sea(units: dict[str, object], phase: str = "movement", **given: object) -
     return game
 
 
-@pytest.mark.rule("ocs.naval.2", "ocs.naval.3")
+@pytest.mark.rule("ocs.naval.2a", "ocs.naval.3")
 def test_ships_sail_over_sea_hexes_only_and_once_in_a_phase() -> None:
     """The sea of Selm River is 08.01 to 18.01."""
     game = at_sea({"ad1": "08.01"})
@@ -46,13 +48,13 @@ def test_ships_sail_over_sea_hexes_only_and_once_in_a_phase() -> None:
     assert refusal(game, "sail ad1").rule == "ocs.naval.4"
 
 
-@pytest.mark.rule("ocs.naval.3")
+@pytest.mark.rule("ocs.naval.3", "ocs.sequence.11a", "ocs.reaction.3a")
 def test_ships_sail_in_reaction_and_exploitation_but_not_in_a_barrage_segment() -> None:
     assert "sail ad1" in options(at_sea({"ad1": "08.01"}, "reaction"))
     assert refusal(at_sea({"ad1": "08.01"}, "movement-barrage"), "sail ad1").rule == "ocs.naval.3"
 
 
-@pytest.mark.rule("ocs.naval.4")
+@pytest.mark.rule("ocs.naval.4b")
 def test_a_damaged_single_ship_is_slow_and_a_flotilla_is_not() -> None:
     pos = position([], {"ad1": {"hex": "08.01", "lost": 1}})
     ad1 = unit(pos, "ad1")
@@ -61,7 +63,7 @@ def test_a_damaged_single_ship_is_slow_and_a_flotilla_is_not() -> None:
     assert sailing_range(pos, ad1) == 10
 
 
-@pytest.mark.rule("ocs.naval.1")
+@pytest.mark.rule("ocs.naval.1b")
 def test_ships_do_not_enter_hexes_with_enemies() -> None:
     pos = position([], {"ad1": "08.01"})
     game = at_sea({"ad1": "08.01"})
@@ -71,7 +73,7 @@ def test_ships_do_not_enter_hexes_with_enemies() -> None:
     assert options(game) == ["sail-to 09.01", "anchor"]
 
 
-@pytest.mark.rule("ocs.naval.10", "ocs.naval.11", "ocs.barrage.28")
+@pytest.mark.rule("ocs.naval.10c", "ocs.naval.11", "ocs.barrage.28", "ocs.sequence.12a")
 def test_a_ship_shells_the_ground_once_in_a_game_turn_and_its_results_are_reduced() -> None:
     """8 at 3 RE with a spotter: column 8-11, no shift for the port's city but its terrain."""
     units = {"ad1": "12.01", "b11": "12.03", "a11": "12.04"}
@@ -97,7 +99,7 @@ def test_ships_fire_as_far_as_their_range() -> None:
     assert refusal(game, "shell-units 12.05").rule == "ocs.barrage.34"
 
 
-@pytest.mark.rule("ocs.naval.11", "ocs.barrage.34")
+@pytest.mark.rule("ocs.naval.11c", "ocs.barrage.34")
 @pytest.mark.parametrize(("carrier", "joins"), [("12.02", True), ("02.01", False)])
 def test_a_ship_joins_only_where_something_is_in_range_of_both(carrier: str, joins: bool) -> None:
     game = at_sea({"ad1": "12.01", "ac1": carrier, "b11": "12.04"}, "movement-barrage")
@@ -119,7 +121,7 @@ def test_aircraft_are_doubled_and_the_total_is_divided_by_the_protection() -> No
     assert columns[fire_column(pos, ShipFire(1, ad1, 12, far=1))] == "2"
 
 
-@pytest.mark.rule("ocs.naval.14", "ocs.naval.5")
+@pytest.mark.rule("ocs.naval.14a", "ocs.naval.14b", "ocs.naval.5b", "ocs.modes.1c")
 def test_a_hit_brings_a_dg_and_a_second_dg_is_a_hit() -> None:
     game = at_sea({"ad1": "08.01"})
     pos, ad1 = game.pos, unit(game.pos, "ad1")
@@ -134,7 +136,7 @@ def test_a_hit_brings_a_dg_and_a_second_dg_is_a_hit() -> None:
     assert other.pos.hex[ad1] == DEAD
 
 
-@pytest.mark.rule("ocs.naval.12", "ocs.air.5")
+@pytest.mark.rule("ocs.naval.12d", "ocs.air.5")
 def test_aircraft_attack_one_ship_once_in_a_phase() -> None:
     bases = {"boreal": {"18.05": 1}}
     units = {"bt1": "18.05", "ad1": "14.01"}
@@ -153,7 +155,7 @@ def from_carrier(units: dict[str, object], phase: str = "movement", **given: obj
     return flying(units, phase, **{"bases": {"boreal": {"17.12": 1}}, **given})
 
 
-@pytest.mark.rule("ocs.naval.6", "ocs.naval.8")
+@pytest.mark.rule("ocs.naval.6a", "ocs.naval.8a")
 def test_a_carrier_is_an_air_base_with_a_patrol_zone_for_as_many_aircraft_as_it_holds() -> None:
     pos = position([], {"ac1 af1": "12.01"})
     assert is_base_of(pos, hex(pos, "12.01"), 0) and not is_base_of(pos, hex(pos, "12.01"), 1)
@@ -167,7 +169,7 @@ def test_a_carrier_is_an_air_base_with_a_patrol_zone_for_as_many_aircraft_as_it_
     assert "transfer-to 12.01" in options(play(room, "fly at2"))
 
 
-@pytest.mark.rule("ocs.naval.8")
+@pytest.mark.rule("ocs.naval.8b")
 def test_carrier_aircraft_move_with_it_and_are_lost_with_it() -> None:
     game = at_sea({"ac1 af1": "12.01"})
     play(game, "sail ac1", "sail-to 14.01")
@@ -204,7 +206,7 @@ def test_ships_spare_a_carrier_while_another_ship_is_in_range_and_coastal_guns_d
 # -- coastal artillery and landing craft ----------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.naval.16")
+@pytest.mark.rule("ocs.naval.16a", "ocs.naval.16b", "ocs.sequence.12c")
 def test_coastal_artillery_fires_at_ships_without_supply_and_at_the_ground_as_artillery() -> None:
     units = {"bc1": "14.02", "ad1": "12.01", "a11": "12.03"}
     pos = position([], units, acting="boreal", phasing="boreal", phase="movement-barrage")
@@ -249,7 +251,7 @@ def test_landing_craft_of_a_hex_are_one_target_and_lose_points_by_lot() -> None:
     assert (pos.points[al1], pos.points[al3]) == (1, 1)
 
 
-@pytest.mark.rule("ocs.naval.15")
+@pytest.mark.rule("ocs.naval.15a")
 def test_cargo_beyond_the_points_left_is_lost_and_an_lst_that_was_hit_is_none_any_more() -> None:
     units = {"al3": {"hex": "12.01", "points": 2}, "a35 a13": {"aboard": "al3"}}
     game = at_sea(units)
@@ -261,7 +263,14 @@ def test_cargo_beyond_the_points_left_is_lost_and_an_lst_that_was_hit_is_none_an
     assert (pos.hex[unit(pos, "a13")], pos.craft[unit(pos, "a35")]) == (DEAD, al3)
 
 
-@pytest.mark.rule("ocs.reaction.3", "ocs.exploitation.3")
+@pytest.mark.rule(
+    "ocs.reaction.3a",
+    "ocs.reaction.3b",
+    "ocs.exploitation.3a",
+    "ocs.exploitation.3b",
+    "ocs.air.6a",
+    "ocs.naval.3",
+)
 def test_ships_and_active_aircraft_act_in_reaction_and_exploitation_without_markers() -> None:
     for phase in ("reaction", "exploitation"):
         side = {"phasing": "boreal", "acting": "aster"} if phase == "reaction" else {}

@@ -11,7 +11,7 @@ import pytest
 from games.ocs.battle import battle
 from games.ocs.bench import build, play
 from grognard.analysis.distribution import Distribution
-from grognard.analysis.graph import Attack
+from grognard.analysis.graph import AttackSetting
 from grognard.analysis.odds import (
     DRAWS,
     drawn,
@@ -21,10 +21,10 @@ from grognard.analysis.odds import (
     procedure_ended,
     usual_policy,
 )
-from grognard.core.flow import Game
+from grognard.core.flow.flow import Game
 from grognard.games.ocs import SYSTEM
-from grognard.games.ocs.combat_odds import ALONE, GROUND, RIVER, WITH_GROUND, WITH_RIVER
-from grognard.games.ocs.lookup import combat_cell, read_result
+from grognard.games.ocs.model.charts import combat_cell, read_result
+from grognard.games.ocs.table.attack_odds import ALONE, GROUND, RIVER, WITH_GROUND, WITH_RIVER
 
 MINOR = {"rivers": {"minor-river": ["03.02/03.03"]}}
 BARRAGE = {"procedure": "combat-barrage", "step": "Shell"}
@@ -40,7 +40,7 @@ def shelled(units: dict[str, Any], **given: Any) -> Game[Any]:
 def by_dice(game: Game[Any], way: str, lines: int = 400) -> Distribution:
     """The same attack played so many times with real dice."""
     trial = paused_after(SYSTEM.odds.attack_under_way(game))
-    attack = Attack(SYSTEM, trial, procedure_ended, [usual_policy(SYSTEM, way)])
+    attack = AttackSetting(SYSTEM, trial, procedure_ended, [usual_policy(SYSTEM, way)])
     return drawn(attack, 0, lines, random.Random(7))
 
 
@@ -63,7 +63,7 @@ def test_surprise_by_the_ratings() -> None:
     assert found.of("defender surprises")[1] == Fraction(1, 36)
 
 
-@pytest.mark.rule("ocs.combat.34", "ocs.hedgehog.4")
+@pytest.mark.rule("ocs.combat.34c", "ocs.hedgehog.4")
 def test_a_hedgehog_of_any_level_takes_one_off_surprise() -> None:
     """Rating 5 against 2 and a hedgehog: two more. Eight or more (15 of 36); three or less (3 of 36)."""
     game = battle({"a11": "03.02", "b11": "03.03"}, hedgehogs={"boreal": {"03.03": 3}})
@@ -72,7 +72,7 @@ def test_a_hedgehog_of_any_level_takes_one_off_surprise() -> None:
     assert found.of("defender surprises")[1] == Fraction(3, 36)
 
 
-@pytest.mark.rule("ocs.combat.34", "ocs.combat.35", "ocs.combat.36", "ocs.results.2")
+@pytest.mark.rule("ocs.combat.34", "ocs.combat.35", "ocs.combat.36c", "ocs.results.2")
 def test_every_roll_of_an_attack_counted_by_hand() -> None:
     """Twenty against twelve in the open is 2:1, column 5; ratings 4 and 2. All dice, one by one."""
     game = battle({"a21": "03.02", "b11": "03.03"})

@@ -3,14 +3,14 @@
 import pytest
 
 from games.ocs.bench import hex, options, play, position, refusal, unit, where
-from grognard.core.flow import Game
+from grognard.core.flow.flow import Game
+from grognard.core.flow.procedures import Procedure
 from grognard.core.position import OPEN
-from grognard.core.procedures import Procedure
-from grognard.games.ocs.port import Shipping, is_watched, port_room, sea_left
-from grognard.games.ocs.position import OcsPosition
-from grognard.games.ocs.segments import Acting, Segment
-from grognard.games.ocs.sequence import PROCEDURES
-from grognard.games.ocs.words import PHASES
+from grognard.games.ocs.model.position import OcsPosition
+from grognard.games.ocs.sea.ports import Shipping, is_watched, port_room, sea_left
+from grognard.games.ocs.sequence.game_turn import PROCEDURES
+from grognard.games.ocs.sequence.segments import Acting, Segment
+from grognard.games.ocs.table.words import PHASES
 
 PORTS = {"boreal": {"15.02": [3, 0], "09.02": [1, 0]}}
 MOVE = {"mode": "move"}
@@ -39,7 +39,7 @@ def test_hits_leave_80_60_40_20_percent_to_the_nearest_token() -> None:
         assert pos.port_capacity(hex(pos, "15.02")) == tokens
 
 
-@pytest.mark.rule("ocs.port.8", "ocs.port.1")
+@pytest.mark.rule("ocs.port.8a", "ocs.port.8b", "ocs.port.1")
 def test_a_unit_in_move_mode_goes_from_port_to_port_for_its_size_in_sea_cap() -> None:
     """31 Inf Div has 3 RE and 4 Leg MP: half, so 1 1/2 of a Sea Cap of 2 and of a port of 3 SP."""
     game = in_port({"b11": {"hex": "15.02", **MOVE}})
@@ -64,7 +64,7 @@ def test_a_single_unit_larger_than_the_port_passes_if_nothing_else_does() -> Non
     assert refusal(play(busy, "embark b11"), "ship-to 09.02").rule == "ocs.port.1"
 
 
-@pytest.mark.rule("ocs.port.3", "ocs.option.18")
+@pytest.mark.rule("ocs.port.3", "ocs.option.18b")
 def test_a_port_in_an_enemy_zone_passes_nothing_unless_by_night_at_four_times_the_cost() -> None:
     units = {"b31": {"hex": "15.02", **MOVE}, "a31": "15.03"}
     game = in_port(units)
@@ -75,7 +75,7 @@ def test_a_port_in_an_enemy_zone_passes_nothing_unless_by_night_at_four_times_th
     assert options(night) == ["tokens 1", "tokens 2"]  # 2 Sea Cap are 8T, at four times the cost 2T
 
 
-@pytest.mark.rule("ocs.port.8", "ocs.basics.16")
+@pytest.mark.rule("ocs.port.8", "ocs.basics.16", "ocs.supply.7a")
 def test_supply_goes_by_sea_within_sea_cap_and_ports() -> None:
     game = in_port({}, dumps={"boreal": {"sea-box": 20}})
     play(game, "ship-supply sea-box", "ship-to 15.02")
@@ -85,7 +85,7 @@ def test_supply_goes_by_sea_within_sea_cap_and_ports() -> None:
     assert "ship-supply sea-box" not in options(game)
 
 
-@pytest.mark.rule("ocs.port.8")
+@pytest.mark.rule("ocs.port.8", "ocs.basics.20c", "ocs.sequence.19d")
 def test_who_has_moved_or_is_not_in_move_mode_is_not_shipped() -> None:
     assert refusal(in_port({"b11": {"hex": "15.02", "mode": "combat"}}), "embark b11").rule == "ocs.port.8"
     moved = in_port({"b11": {"hex": "15.02", "spent": 4, **MOVE}})

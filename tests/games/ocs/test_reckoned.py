@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from games.ocs.bench import hex, position, unit
-from grognard.games.ocs.ground import LEG, TRACK, TRUCK
-from grognard.games.ocs.movement import ways_of
-from grognard.games.ocs.paths import area_around, supply_reach
-from grognard.games.ocs.position import ASTER, BOREAL, OcsPosition
-from grognard.games.ocs.retreat import Retreat, ways_back
-from grognard.games.ocs.supply import drawn_from
-from grognard.games.ocs.zoc import has_zoc
+from grognard.games.ocs.combat.retreat import Retreat, ways_back
+from grognard.games.ocs.model.ground import LEG, TRACK, TRUCK
+from grognard.games.ocs.model.position import ASTER, BOREAL, OcsPosition
+from grognard.games.ocs.model.zoc import has_zoc
+from grognard.games.ocs.movement.reach import ways_of
+from grognard.games.ocs.movement.step_costs import area_around, supply_reach
+from grognard.games.ocs.supply.draw_and_throw import drawn_from
 
 COLUMNS, ROWS = 7, 6
 ALL, NEVER = "all", "never"
@@ -217,7 +217,19 @@ def reached(
     return {place for place, _ in seen} - {start}
 
 
-@pytest.mark.rule("ocs.movement.3", "ocs.movement.4", "ocs.movement.6", "ocs.movement.9", "ocs.movement.12")
+@pytest.mark.rule(
+    "ocs.movement.3a",
+    "ocs.movement.3b",
+    "ocs.movement.4e",
+    "ocs.movement.6b",
+    "ocs.movement.9c",
+    "ocs.movement.12",
+    "ocs.basics.9b",
+    "ocs.zoc.5",
+    "ocs.movement.10",
+    "ocs.movement.15c",
+    "ocs.airmission.7a",
+)
 @pytest.mark.rule("ocs.movement.15", "ocs.zoc.4", "ocs.zoc.5", "ocs.engineer.2", "ocs.airmission.6")
 @pytest.mark.parametrize("seed", range(12))
 def test_where_stacks_come_to(seed: int) -> None:
@@ -258,7 +270,13 @@ def supplied(land: Land, pos: OcsPosition, start: Hex, mobility: int, limit: int
 
 
 @pytest.mark.rule(
-    "ocs.supply.8", "ocs.supply.15", "ocs.supply.16", "ocs.supply.17", "ocs.supply.18", "ocs.zoc.7"
+    "ocs.supply.8a",
+    "ocs.supply.15a",
+    "ocs.supply.16a",
+    "ocs.supply.17",
+    "ocs.supply.18a",
+    "ocs.zoc.7c",
+    "ocs.airmission.7c",
 )
 @pytest.mark.parametrize("seed", range(4))
 def test_how_far_supply_is_drawn_and_from_where(seed: int) -> None:
@@ -292,23 +310,32 @@ def ways_out(
     zone = zones(pos, 1 - v.side)
     barred = {as_hex(pos, number) for number in v.barred} | set(places(pos, 1 - v.side))
     begun = [as_hex(pos, number) for number in v.way]
-    open_ways = [(begun, is_dg, 0)]
-    while open_ways:
-        way, shaken, harm = open_ways.pop()
-        if far[way[-1]] == v.hexes:
-            yield way[len(begun)], harm
-            continue
-        if len(way) - 1 >= v.hexes + 2:
-            continue
-        for there in around(way[-1]):
-            prices = [land.price(kind, way[-1], there, pos.weather == 2) for kind in kinds]
-            if there in way or there in barred or NEVER in prices or far[there] < far[way[-1]]:
+    for first in around(begun[-1]):
+        open_ends = [(begun[-1], first, is_dg, len(begun), 0)]
+        been = set()
+        while open_ends:
+            here, there, shaken, count, harm = open_ends.pop()
+            prices = [land.price(kind, here, there, pos.weather == 2) for kind in kinds]
+            harm = int(harm or (shaken and there in zone))
+            state = (there, shaken, min(count, 3), harm)
+            if state in been or there in begun or there in barred or NEVER in prices:
                 continue
-            costs = harm + int(shaken and there in zone)
-            open_ways.append(([*way, there], shaken or there in zone or len(way) == 2, costs))
+            been.add(state)
+            if far[there] == v.hexes:
+                yield first, harm
+                continue
+            after = shaken or there in zone or count == 2
+            open_ends += [(there, on, after, count + 1, harm) for on in around(there)]
 
 
-@pytest.mark.rule("ocs.results.15", "ocs.results.16", "ocs.results.17", "ocs.results.18", "ocs.results.20")
+@pytest.mark.rule(
+    "ocs.results.15a",
+    "ocs.results.16b",
+    "ocs.results.16c",
+    "ocs.results.17",
+    "ocs.results.18a",
+    "ocs.results.20",
+)
 @pytest.mark.rule("ocs.results.21", "ocs.results.19")
 @pytest.mark.parametrize("seed", range(30))
 def test_which_way_a_beaten_stack_goes_back(seed: int) -> None:

@@ -5,15 +5,18 @@ import random
 import pytest
 
 from games.ocs.bench import hex, position, unit
-from grognard.core.flow import Game
+from grognard.core.flow.flow import Game
 from grognard.core.position import Choice
-from grognard.games.ocs import airmission, breakout, enough, paths, rail, supply
-from grognard.games.ocs.enough import has_supply
-from grognard.games.ocs.position import ASTER
+from grognard.games.ocs.air.mission import declaration
+from grognard.games.ocs.model.position import ASTER
+from grognard.games.ocs.movement import step_costs
+from grognard.games.ocs.rear import railways
+from grognard.games.ocs.supply import availability, breakout, draw_and_throw
+from grognard.games.ocs.supply.availability import has_supply
 from grognard.play.registry import find_system
 from grognard.play.setting import open_setting, setting_options
 
-FILES = (airmission, breakout, enough, paths, rail, supply)
+FILES = (declaration, breakout, availability, step_costs, railways, draw_and_throw)
 
 
 def forget() -> None:

@@ -4,8 +4,8 @@ import pytest
 
 from games.ocs.battle import answer_until, battle, fight, roll, strike
 from games.ocs.bench import hex, options, play, refusal, unit, where
-from grognard.core.flow import Game
-from grognard.games.ocs.position import COMBAT, DG, EXPLOIT, MOVE, OcsPosition
+from grognard.core.flow.flow import Game
+from grognard.games.ocs.model.position import COMBAT, DG, EXPLOIT, MOVE, OcsPosition
 
 MOVEMENT = {"procedure": "movement", "step": "Move"}
 
@@ -49,7 +49,7 @@ def test_the_rating_unit_loses_first_and_everybody_before_anybody_twice() -> Non
     assert refusal(game, "lose a21").rule == "ocs.results.11"
 
 
-@pytest.mark.rule("ocs.results.8", "ocs.results.9")
+@pytest.mark.rule("ocs.results.8b", "ocs.results.9")
 def test_losses_beyond_the_steps_are_ignored() -> None:
     # Worked example 15: four losses on three steps.
     game = resolved(lone(), dl=4)
@@ -58,7 +58,7 @@ def test_losses_beyond_the_steps_are_ignored() -> None:
     assert game.ask.step == "Advance"
 
 
-@pytest.mark.rule("ocs.combat.4", "ocs.units.2")
+@pytest.mark.rule("ocs.combat.4c", "ocs.units.2b")
 def test_what_is_no_combat_unit_absorbs_nothing() -> None:
     game = strike(battle({"a21": "03.02", "b11": "03.03", "b41": {"hex": "03.03", "points": 3}}), "03.03")
     resolved(game, dl=1)
@@ -69,7 +69,7 @@ def test_what_is_no_combat_unit_absorbs_nothing() -> None:
 # -- options --------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.results.3", "ocs.results.14", "ocs.results.6")
+@pytest.mark.rule("ocs.results.3", "ocs.results.14a", "ocs.results.6", "ocs.results.17c")
 def test_an_option_is_met_by_steps_and_hexes_together() -> None:
     game = resolved(lone(), do=2)
     assert options(game) == ["retreat-by 2", "retreat-by 1", "retreat-by 0"]
@@ -88,7 +88,7 @@ def test_the_attacker_carries_out_his_option_though_the_defender_dies() -> None:
     assert game.pos.lost[unit(game.pos, "a21")] == 1
 
 
-@pytest.mark.rule("ocs.results.5", "ocs.results.26", "ocs.results.6")
+@pytest.mark.rule("ocs.results.5c", "ocs.results.26c", "ocs.results.6")
 def test_an_attacker_who_retreats_frees_the_defender_of_his_option() -> None:
     # Worked example 30.
     game = resolved(lone(), ao=1, e=4, dl=1, do=2)
@@ -100,14 +100,14 @@ def test_an_attacker_who_retreats_frees_the_defender_of_his_option() -> None:
     assert where(game.pos, "b11") == "03.03"
 
 
-@pytest.mark.rule("ocs.results.5")
+@pytest.mark.rule("ocs.results.5b")
 def test_an_attacker_destroyed_before_his_option_frees_the_defender_too() -> None:
     game = resolved(lone("a31"), al=1, ao=1, do=1)
     play(game, "lose a31")
     assert options(game)[0] == "ignore"
 
 
-@pytest.mark.rule("ocs.results.6", "ocs.results.28", "ocs.results.30")
+@pytest.mark.rule("ocs.results.6b", "ocs.results.28", "ocs.results.30")
 def test_a_step_in_place_of_the_retreat_earns_exploitation() -> None:
     # Worked example 32.
     game = resolved(lone(), ao=1, e=4, dl=1, do=2)
@@ -119,7 +119,7 @@ def test_a_step_in_place_of_the_retreat_earns_exploitation() -> None:
 # -- exploitation ---------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.results.28", "ocs.modes.35")
+@pytest.mark.rule("ocs.results.28", "ocs.modes.35b")
 def test_who_is_marked() -> None:
     units = {"a21": "03.02", "a22": "03.02", "a31": {"hex": "03.02", "mode": "dg"}, "b34": "03.03"}
     game = strike(battle(units), "03.03")
@@ -129,7 +129,7 @@ def test_who_is_marked() -> None:
     assert modes == {"a21": EXPLOIT, "a22": COMBAT, "a31": DG}  # rating 3 is too low, DG is barred
 
 
-@pytest.mark.rule("ocs.results.29")
+@pytest.mark.rule("ocs.results.29b")
 @pytest.mark.parametrize(
     ("hexes", "marked"),
     [
@@ -146,7 +146,7 @@ def test_two_hexes_must_touch(hexes: tuple[str, str], marked: bool) -> None:
     assert (game.pos.mode[unit(game.pos, "a21")] == EXPLOIT) is marked
 
 
-@pytest.mark.rule("ocs.results.29")
+@pytest.mark.rule("ocs.results.29a")
 def test_three_hexes_never_exploit() -> None:
     game = strike(battle({"a21": "03.02", "a24": "02.03", "a22": "02.04", "b34": "03.03"}), "03.03")
     resolved(game, e=2, dl=1)
@@ -154,7 +154,7 @@ def test_three_hexes_never_exploit() -> None:
     assert all(game.pos.mode[unit(game.pos, id)] == COMBAT for id in ("a21", "a22", "a24"))
 
 
-@pytest.mark.rule("ocs.results.30")
+@pytest.mark.rule("ocs.results.30b")
 def test_no_exploitation_in_the_exploitation_phase() -> None:
     start = {"procedure": "exploitation-combat", "step": "Assault"}
     game = battle(
@@ -168,7 +168,7 @@ def test_no_exploitation_in_the_exploitation_phase() -> None:
 # -- retreats -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.results.15", "ocs.results.19")
+@pytest.mark.rule("ocs.results.15a", "ocs.results.19a")
 def test_a_retreat_ends_at_exactly_the_distance_owed() -> None:
     game = resolved(lone(), do=2)
     play(game, "retreat-by 2")
@@ -180,7 +180,7 @@ def test_a_retreat_ends_at_exactly_the_distance_owed() -> None:
     assert game.pos.mode[unit(game.pos, "b11")] == DG  # the second hex
 
 
-@pytest.mark.rule("ocs.results.15")
+@pytest.mark.rule("ocs.results.15b")
 def test_a_bent_retreat_goes_on_until_it_is_far_enough() -> None:
     game = resolved(lone(), do=2)
     play(game, "retreat-by 2", "withdraw 03.04", "withdraw 04.04")
@@ -190,7 +190,7 @@ def test_a_bent_retreat_goes_on_until_it_is_far_enough() -> None:
     assert game.ask.step != "WalkBack"
 
 
-@pytest.mark.rule("ocs.results.18", "ocs.results.17")
+@pytest.mark.rule("ocs.results.18", "ocs.results.17a")
 def test_a_retreat_avoids_hexes_of_enemies_and_who_has_no_way_dies() -> None:
     units = {
         "a21": "03.02",
@@ -207,7 +207,7 @@ def test_a_retreat_avoids_hexes_of_enemies_and_who_has_no_way_dies() -> None:
     assert game.pos.hex[unit(game.pos, "b11")] < 0
 
 
-@pytest.mark.rule("ocs.results.17")
+@pytest.mark.rule("ocs.results.17", "ocs.basics.3a")
 def test_nobody_retreats_into_the_sea_or_off_the_map() -> None:
     rows = [".....", ".~~~.", ".....", ".....", "....."]  # the sea is row 4
     game = strike(battle({"a21": "03.02", "b11": "03.03"}, rows), "03.03")
@@ -217,7 +217,7 @@ def test_nobody_retreats_into_the_sea_or_off_the_map() -> None:
     assert refusal(game, "withdraw 03.04").rule == "ocs.results.17"
 
 
-@pytest.mark.rule("ocs.results.20", "ocs.results.16", "ocs.modes.32")
+@pytest.mark.rule("ocs.results.20a", "ocs.results.20b", "ocs.results.16b", "ocs.modes.32")
 def test_into_a_zone_means_disorganised_and_free_ways_come_first() -> None:
     # 02.03 and 04.03 are in the attacker's zone; who is disorganised would lose a step there.
     game = resolved(lone(), do=1)
@@ -244,7 +244,7 @@ def test_into_a_zone_means_disorganised_and_free_ways_come_first() -> None:
     assert game.pos.mode[unit(game.pos, "b31")] == DG  # a bystander
 
 
-@pytest.mark.rule("ocs.results.21", "ocs.results.12")
+@pytest.mark.rule("ocs.results.21a", "ocs.results.12")
 def test_a_disorganised_stack_loses_a_step_for_each_zone_it_enters() -> None:
     ringed = {"a21": "03.02", "a22": "02.05", "a23": "04.05", "a24": "01.03", "a13": "05.03"}
     game = strike(
@@ -257,7 +257,7 @@ def test_a_disorganised_stack_loses_a_step_for_each_zone_it_enters() -> None:
     assert game.pos.lost[unit(game.pos, "b11")] == 1
 
 
-@pytest.mark.rule("ocs.modes.27")
+@pytest.mark.rule("ocs.modes.27a")
 def test_strat_mode_dies_in_a_zone() -> None:
     ringed = {"a21": "03.02", "a22": "02.05", "a23": "04.05", "a24": "01.03", "a13": "05.03"}
     game = strike(
@@ -272,7 +272,7 @@ def test_strat_mode_dies_in_a_zone() -> None:
     assert game.pos.hex[unit(game.pos, "b11")] < 0
 
 
-@pytest.mark.rule("ocs.results.23", "ocs.hq.2")
+@pytest.mark.rule("ocs.results.23b", "ocs.hq.2")
 def test_an_hq_turns_to_its_move_side_before_it_goes_back() -> None:
     game = resolved(lone("a21", "b01"), do=1)
     play(game, "retreat-by 1", "withdraw 03.04")
@@ -280,7 +280,7 @@ def test_an_hq_turns_to_its_move_side_before_it_goes_back() -> None:
     assert (game.pos.face[unit(game.pos, "b01")], game.pos.mode[unit(game.pos, "b01")]) == (1, MOVE)
 
 
-@pytest.mark.rule("ocs.results.24", "ocs.transport.8")
+@pytest.mark.rule("ocs.results.24a", "ocs.results.24b", "ocs.transport.8b")
 def test_who_may_go_along() -> None:
     units = {
         "a21": "03.02",
@@ -298,7 +298,7 @@ def test_who_may_go_along() -> None:
     assert (where(game.pos, "a17"), where(game.pos, "a32")) == ("03.01", "03.02")
 
 
-@pytest.mark.rule("ocs.results.22", "ocs.results.16")
+@pytest.mark.rule("ocs.results.22", "ocs.results.16a")
 def test_a_stack_may_split_up() -> None:
     game = strike(battle({"a21": "03.02", "b11 b31": "03.03"}), "03.03")
     resolved(game, do=1)
@@ -309,7 +309,7 @@ def test_a_stack_may_split_up() -> None:
 # -- advance --------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.results.25", "ocs.results.26", "ocs.results.27", "ocs.fuel.2")
+@pytest.mark.rule("ocs.results.25b", "ocs.results.26a", "ocs.results.27a", "ocs.fuel.2")
 def test_those_who_paid_may_advance_and_take_what_is_there() -> None:
     units = {"a21 a22": "03.02", "a23": "03.02", "b34": "03.03"}
     game = battle(units, hedgehogs={"boreal": {"03.03": 2}})
@@ -332,7 +332,7 @@ def driving(units: object, **given: object) -> Game[OcsPosition]:
     return battle(units, phase="movement", start=MOVEMENT, **({"dumps": dumps} | given))  # type: ignore[arg-type] # keys of a case
 
 
-@pytest.mark.rule("ocs.overrun.1", "ocs.overrun.2", "ocs.overrun.3")
+@pytest.mark.rule("ocs.overrun.1a", "ocs.overrun.2a", "ocs.overrun.3", "ocs.overrun.11a")
 def test_who_may_overrun() -> None:
     units = {
         "a11": "02.03",
@@ -353,7 +353,7 @@ def test_who_may_overrun() -> None:
     assert refusal(dg, "overrun 03.03").rule == "ocs.overrun.2"
 
 
-@pytest.mark.rule("ocs.reaction.2", "ocs.overrun.3")
+@pytest.mark.rule("ocs.reaction.2", "ocs.overrun.3", "ocs.movement.4c")
 def test_a_released_division_cannot_overrun_in_reaction() -> None:
     # Worked example 29: MA 3 halved is 1½, and an overrun takes 3.
     units = {"b13": {"hex": "03.03", "flags": 32}, "a34": "03.02"}
@@ -362,7 +362,7 @@ def test_a_released_division_cannot_overrun_in_reaction() -> None:
     assert refusal(game, "overrun 03.02").rule == "ocs.overrun.3"
 
 
-@pytest.mark.rule("ocs.overrun.4", "ocs.overrun.5")
+@pytest.mark.rule("ocs.overrun.4a", "ocs.overrun.4c", "ocs.overrun.5a", "ocs.movement.15d", "ocs.combat.8c")
 @pytest.mark.parametrize(
     ("ground", "rivers", "can"),
     [
@@ -386,7 +386,7 @@ def test_what_can_be_overrun_by_tracks(ground: str, rivers: str, can: bool) -> N
         assert refusal(game, "overrun 03.03").rule == "ocs.overrun.4"
 
 
-@pytest.mark.rule("ocs.overrun.2")
+@pytest.mark.rule("ocs.overrun.2c")
 def test_only_those_who_began_together_overrun_together() -> None:
     game = driving({"a11": "02.02", "a12": "02.03", "b34": "03.03"})
     game.pos.place(unit(game.pos, "a11"), hex(game.pos, "02.03"))  # as if it had been brought along
@@ -394,14 +394,16 @@ def test_only_those_who_began_together_overrun_together() -> None:
     assert refusal(game, "overrun 03.03").rule == "ocs.overrun.2"
 
 
-@pytest.mark.rule("ocs.stacking.3")
+@pytest.mark.rule("ocs.stacking.3b", "ocs.overrun.12a")
 def test_a_full_hex_launches_no_overrun() -> None:
     game = driving({"a11": "02.03", "a21 a22 a23": "02.03", "b34": "03.03"})
     play(game, "move a11")
     assert refusal(game, "overrun 03.03").rule == "ocs.stacking.3"  # 11½ RE
 
 
-@pytest.mark.rule("ocs.overrun.6", "ocs.overrun.8", "ocs.overrun.9", "ocs.overrun.3")
+@pytest.mark.rule(
+    "ocs.overrun.6", "ocs.overrun.8", "ocs.overrun.9a", "ocs.overrun.3a", "ocs.overrun.3b", "ocs.movement.8d"
+)
 def test_overruns_go_on_and_cost_three_each() -> None:
     # Worked example 24: two overruns, the second succeeds: 6 MP, and the unit is in the hex.
     game = driving({"a11": "02.03", "b11": "03.03"})
@@ -432,7 +434,7 @@ def test_a_retreat_ends_the_move_of_those_who_overran() -> None:
     assert refusal(game, "move a11").rule == "ocs.movement.2"
 
 
-@pytest.mark.rule("ocs.overrun.12")
+@pytest.mark.rule("ocs.overrun.12b")
 def test_bystanders_suffer_nothing() -> None:
     game = driving({"a11": "02.03", "a21": "02.03", "b11": "03.03"})
     play(game, "move a11", "overrun 03.03", "fuel-unit a11", "supply a11")
@@ -444,7 +446,7 @@ def test_bystanders_suffer_nothing() -> None:
     assert game.pos.lost[unit(game.pos, "a21")] == 0
 
 
-@pytest.mark.rule("ocs.overrun.7", "ocs.results.30")
+@pytest.mark.rule("ocs.overrun.7b", "ocs.results.30a")
 def test_overruns_read_their_own_surprise_numbers_and_never_exploit() -> None:
     game = driving({"a31": "02.03", "b34": "03.03"})
     play(game, "move a31", "overrun 03.03", "fuel-unit a31", "supply a31")
@@ -456,7 +458,7 @@ def test_overruns_read_their_own_surprise_numbers_and_never_exploit() -> None:
     assert game.pos.mode[unit(game.pos, "a31")] == COMBAT
 
 
-@pytest.mark.rule("ocs.breakdown.2", "ocs.breakdown.4")
+@pytest.mark.rule("ocs.breakdown.2b", "ocs.breakdown.4")
 def test_regiments_are_detached_as_a_division_goes_back_or_advances() -> None:
     game = resolved(lone(), do=1)
     play(game, "retreat-by 1", "detach b11", "split b-bd-2-1", "withdraw 04.04", "withdraw 02.04")

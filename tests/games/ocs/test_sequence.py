@@ -6,9 +6,9 @@ import pytest
 
 from games.ocs.battle import roll
 from games.ocs.bench import build, hex, options, play, position, unit
-from grognard.core.flow import Game
-from grognard.games.ocs.content import load_content
-from grognard.games.ocs.position import (
+from grognard.core.flow.flow import Game
+from grognard.games.ocs.model.content import load_content
+from grognard.games.ocs.model.position import (
     ASTER,
     BARRAGED,
     BOREAL,
@@ -22,12 +22,12 @@ from grognard.games.ocs.position import (
     STORM,
     OcsPosition,
 )
-from grognard.games.ocs.segments import OpenSegment, Segment
-from grognard.games.ocs.sequence import PROCEDURES, player_turn
-from grognard.games.ocs.setup import first_position
-from grognard.games.ocs.stacking import crowded, excess, strat_excess
-from grognard.games.ocs.turn import Turn, chooser
-from grognard.games.ocs.victory import holds, level_of, points_of, score
+from grognard.games.ocs.model.setup import first_position
+from grognard.games.ocs.movement.stacking import crowded, excess, strat_excess
+from grognard.games.ocs.sequence.game_turn import PROCEDURES, player_turn
+from grognard.games.ocs.sequence.segments import OpenSegment, Segment
+from grognard.games.ocs.sequence.turn import Turn, chooser
+from grognard.games.ocs.sequence.victory import holds, level_of, points_of, score
 
 
 def selm() -> Game[OcsPosition]:
@@ -44,7 +44,7 @@ def test_the_first_turn_begins_with_weather_and_a_fixed_first_player() -> None:
     assert game.ask.step == "Refit" and game.pos.phasing == ASTER and game.pos.weather == 0
 
 
-@pytest.mark.rule("ocs.sequence.4", "ocs.weather.1")
+@pytest.mark.rule("ocs.sequence.4a", "ocs.weather.1")
 def test_the_weather_of_every_die() -> None:
     found = []
     for die in range(1, 7):
@@ -54,7 +54,16 @@ def test_the_weather_of_every_die() -> None:
     assert found == [0, 0, 0, 0, OVERCAST, STORM]
 
 
-@pytest.mark.rule("ocs.sequence.7", "ocs.sequence.8", "ocs.sequence.11", "ocs.sequence.23")
+@pytest.mark.rule(
+    "ocs.sequence.7",
+    "ocs.sequence.8",
+    "ocs.sequence.11",
+    "ocs.sequence.23",
+    "ocs.sequence.10",
+    "ocs.sequence.14b",
+    "ocs.sequence.17a",
+    "ocs.sequence.18a",
+)
 def test_the_phases_stand_in_the_order_of_the_chart() -> None:
     assert [item.name for item in player_turn.items] == [
         "refit-phase",
@@ -74,7 +83,9 @@ def test_the_phases_stand_in_the_order_of_the_chart() -> None:
     ]
 
 
-@pytest.mark.rule("ocs.sequence.2", "ocs.sequence.14", "ocs.sequence.23", "ocs.sequence.24")
+@pytest.mark.rule(
+    "ocs.sequence.2", "ocs.sequence.14a", "ocs.sequence.23", "ocs.sequence.24", "ocs.sequence.1"
+)
 def test_a_whole_turn_passed_over() -> None:
     game = selm()
     seen: list[tuple[int, int]] = []
@@ -93,7 +104,7 @@ def test_a_whole_turn_passed_over() -> None:
     assert game.pos.turn == 2
 
 
-@pytest.mark.rule("ocs.sequence.5")
+@pytest.mark.rule("ocs.sequence.5a")
 def test_set_piece_one_the_roll_for_first_player() -> None:
     game = build([], {}, turn=2, start={"procedure": "game-turn", "step": "RollFirst", "vars": {"rolls": ()}})
     roll(game, 7, 7)  # a tie is rolled again
@@ -120,7 +131,9 @@ def test_who_chooses() -> None:
     assert ties.ask.side == BOREAL
 
 
-@pytest.mark.rule("ocs.sequence.20", "ocs.sequence.21", "ocs.sequence.22", "ocs.airmission.8")
+@pytest.mark.rule(
+    "ocs.sequence.20", "ocs.sequence.21", "ocs.sequence.22", "ocs.airmission.8", "ocs.fuel.3a", "ocs.fuel.4c"
+)
 def test_clean_up() -> None:
     units: Any = {
         "a11": {"hex": "01.01", "mode": "dg"},
@@ -162,7 +175,7 @@ def test_a_phase_forgets_what_was_done_in_the_one_before() -> None:
 # -- stacking -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.stacking.1", "ocs.stacking.2", "ocs.stacking.4")
+@pytest.mark.rule("ocs.stacking.1", "ocs.stacking.2a", "ocs.stacking.4")
 def test_more_than_ten_re_are_thinned_out_at_the_end_of_a_segment() -> None:
     units = {"a21 a22": "03.03", "a13 a14 a11": "03.03", "a41": {"hex": "03.03", "points": 5}}
     game = build(None, units, start={"procedure": "movement", "step": "Move"})
@@ -181,7 +194,7 @@ def test_more_than_ten_re_are_thinned_out_at_the_end_of_a_segment() -> None:
     assert game.pos.hex[unit(game.pos, "a11")] == DEAD and crowded(game.pos, ASTER) == -1
 
 
-@pytest.mark.rule("ocs.stacking.2")
+@pytest.mark.rule("ocs.stacking.2a", "ocs.reinforcement.3b")
 def test_the_reinforcement_phase_may_overstack() -> None:
     assert "RemoveExcess" not in {item.name for item in PROCEDURES["reinforcement-phase"].items}
     for name in (
@@ -225,7 +238,7 @@ def test_points_and_levels_of_selm_river() -> None:
     assert levels == [4, 3, 2, 1, 0]
 
 
-@pytest.mark.rule("ocs.sequence.24", "ocs.sequence.25")
+@pytest.mark.rule("ocs.sequence.24b", "ocs.sequence.25")
 def test_the_game_ends_after_the_last_turn() -> None:
     game = build(
         [],

@@ -4,11 +4,11 @@ import pytest
 
 from games.ocs.battle import battle, fight
 from games.ocs.bench import hex, options, play, position, refusal, unit
-from grognard.core.flow import Game
+from grognard.core.flow.flow import Game
 from grognard.core.position import NOTHING
-from grognard.games.ocs.position import ASTER, BOREAL, OcsPosition
-from grognard.games.ocs.shares import Need, shared_out
-from grognard.games.ocs.supply import lines_to
+from grognard.games.ocs.model.position import ASTER, BOREAL, OcsPosition
+from grognard.games.ocs.supply.draw_and_throw import lines_to
+from grognard.games.ocs.supply.sharing import Need, shared_out
 
 
 def left(game: Game[OcsPosition], side: int, *names: str) -> list[int]:
@@ -16,7 +16,7 @@ def left(game: Game[OcsPosition], side: int, *names: str) -> list[int]:
     return [game.pos.ground_dump(hex(game.pos, name), side) for name in names]
 
 
-@pytest.mark.rule("ocs.combat.10", "ocs.supply.9")
+@pytest.mark.rule("ocs.combat.10", "ocs.supply.9a")
 def test_one_answer_pays_for_everybody() -> None:
     """Six steps: the dump underfoot has two tokens, four come from the next one."""
     game = battle({"a21 a31 a34": "03.02", "b11": "03.03"}, dumps={"aster": {"03.02": 2, "01.02": 9}})
@@ -34,7 +34,7 @@ def test_another_dump_can_still_be_named() -> None:
     assert left(game, ASTER, "03.02", "01.02") == [1, 8]
 
 
-@pytest.mark.rule("ocs.combat.13", "ocs.combat.14")
+@pytest.mark.rule("ocs.combat.13c", "ocs.combat.14")
 def test_who_goes_without_is_for_the_attacker_to_say() -> None:
     game = battle({"a11 a31": "03.02", "b11": "03.03"}, dumps={"aster": {"03.02": 1}})
     play(game, "attack 03.03", "commit-all", "strike")

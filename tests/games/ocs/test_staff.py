@@ -7,21 +7,22 @@ from typing import Any
 import pytest
 
 from games.ocs.bench import hex, position, unit
-from grognard.core.chance import pick
-from grognard.core.flow import Game
+from grognard.core.flow.chance import pick
+from grognard.core.flow.flow import Game
 from grognard.core.position import Choice
-from grognard.games.ocs.air import BARRAGE, Mission
-from grognard.games.ocs.barrage import Shelling
-from grognard.games.ocs.odds import Combat
-from grognard.games.ocs.position import BARRAGED, COMBAT, MOVE, MOVEMENT, RESERVE, OcsPosition
-from grognard.games.ocs.sequence import PROCEDURES
-from grognard.games.ocs.staff import OcsStaff, battle, flying, works
+from grognard.games.ocs.air.mission.variables import BARRAGE, Mission
+from grognard.games.ocs.combat.variables import Combat
+from grognard.games.ocs.fire.barrage import Shelling
+from grognard.games.ocs.model.position import BARRAGED, COMBAT, MOVE, MOVEMENT, RESERVE, OcsPosition
+from grognard.games.ocs.sequence.game_turn import PROCEDURES
+from grognard.games.ocs.staff import battle, flying, works
 from grognard.games.ocs.staff.marches import Marches
+from grognard.games.ocs.staff.player import OcsStaff
 from grognard.games.ocs.staff.prospects import Charts, Striker, prospect, shells_of, strike_from
 from grognard.games.ocs.staff.rear import Rear
 from grognard.games.ocs.staff.situation import Situation
 from grognard.games.ocs.system import Ocs
-from grognard.play.standing import routine_orders
+from grognard.play.standing_orders import routine_orders
 
 ASTER, BOREAL = 0, 1
 SYSTEM = Ocs()

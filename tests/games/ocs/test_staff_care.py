@@ -8,18 +8,18 @@ import pytest
 from games.ocs.bench import build, hex, play, position, unit
 from grognard.analysis.odds import forecast
 from grognard.core.position import Choice
-from grognard.games.ocs.air import BARRAGE, Mission
-from grognard.games.ocs.lookup import read_result
-from grognard.games.ocs.odds import Combat
-from grognard.games.ocs.position import DEAD, MOVE, OcsPosition
-from grognard.games.ocs.scale import RE
+from grognard.games.ocs.air.mission.variables import BARRAGE, Mission
+from grognard.games.ocs.combat.variables import Combat
+from grognard.games.ocs.model.charts import read_result
+from grognard.games.ocs.model.position import DEAD, MOVE, OcsPosition
+from grognard.games.ocs.model.scale import RE
 from grognard.games.ocs.staff import battle, flying
 from grognard.games.ocs.staff.marches import Marches
 from grognard.games.ocs.staff.prospects import Charts, Striker, prospect
 from grognard.games.ocs.staff.rear import Rear
 from grognard.games.ocs.staff.situation import Situation
+from grognard.games.ocs.supply.trace import trace_area
 from grognard.games.ocs.system import Ocs
-from grognard.games.ocs.trace import trace_area
 
 ASTER, BOREAL = 0, 1
 COMBAT = {"procedure": "combat-segment", "step": "Assault"}

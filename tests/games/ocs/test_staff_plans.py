@@ -7,13 +7,14 @@ import pytest
 
 from games.ocs.bench import hex, position, unit
 from grognard.core.position import Choice
-from grognard.games.ocs.air import DROP, Mission
-from grognard.games.ocs.position import COMBAT, OcsPosition
-from grognard.games.ocs.staff import OcsStaff, flying
+from grognard.games.ocs.air.mission.variables import DROP, Mission
+from grognard.games.ocs.model.position import COMBAT, OcsPosition
+from grognard.games.ocs.staff import flying
 from grognard.games.ocs.staff.errands import hip_shoot, supply_by_air, trainbusting
 from grognard.games.ocs.staff.flying import Sortie
 from grognard.games.ocs.staff.marches import Marches
 from grognard.games.ocs.staff.orders import NO_MODE, Order
+from grognard.games.ocs.staff.player import OcsStaff
 from grognard.games.ocs.staff.prospects import Charts, Prospect, Striker, is_worth_while
 from grognard.games.ocs.staff.rear import Rear
 from grognard.games.ocs.staff.situation import Situation
@@ -331,9 +332,9 @@ def test_tokens_are_flown_to_a_stack_that_is_cut_off() -> None:
     assert sortie.why == "the stack in 20.05 is cut off and must be fed"
     loading = Mission(ASTER, sortie.planes, DROP, sortie.hex)
     most = [("load", 2), ("load", 1), ("stay", -1)]
-    assert flying.load(sortie, loading, most) == (("load", 2), sortie.why)
+    assert flying.load_aircraft(sortie, loading, most) == (("load", 2), sortie.why)
     ready = [("take-off", -1), ("stay", -1)]
-    assert flying.load(sortie, loading._replace(tokens=2), ready) == (("take-off", -1), sortie.why)
+    assert flying.load_aircraft(sortie, loading._replace(tokens=2), ready) == (("take-off", -1), sortie.why)
 
 
 def test_nothing_is_flown_without_tokens_or_to_a_stack_in_supply() -> None:

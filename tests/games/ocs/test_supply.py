@@ -3,21 +3,21 @@
 import pytest
 
 from games.ocs.bench import build, hex, options, play, position, unit
-from grognard.games.ocs.ground import LEG, TRUCK
-from grognard.games.ocs.position import ASTER, PLEDGED, OcsPosition
-from grognard.games.ocs.supply import (
+from grognard.games.ocs.model.ground import LEG, TRUCK
+from grognard.games.ocs.model.position import ASTER, PLEDGED, OcsPosition
+from grognard.games.ocs.supply.draw_and_throw import (
     all_sources,
     drawn_from,
     hq_lines,
     lines_to,
     may_use,
-    pay,
     reachable,
     supply_for,
     take_tokens,
     thrown_to,
     tokens_of,
 )
+from grognard.games.ocs.supply.payment import pay
 
 LINE = ["." * 12] * 3
 MOVEMENT = {"procedure": "movement", "step": "Move"}
@@ -34,7 +34,7 @@ def names(pos: OcsPosition, id: str) -> list[str]:
     ]
 
 
-@pytest.mark.rule("ocs.supply.8", "ocs.supply.15")
+@pytest.mark.rule("ocs.supply.8a", "ocs.supply.15")
 def test_a_draw_is_five_mp_and_one_hex() -> None:
     pos = position(LINE, {"a11": "01.02"}, dumps={"aster": {"07.02": 4, "08.02": 4}})
     # 07.02 is 6 hexes away: 5 MP to the hex next to it. 08.02 is 7.
@@ -42,7 +42,7 @@ def test_a_draw_is_five_mp_and_one_hex() -> None:
     assert lines_to(pos, unit(pos, "a11"))[0].cost == 20
 
 
-@pytest.mark.rule("ocs.supply.8", "ocs.supply.16")
+@pytest.mark.rule("ocs.supply.8b", "ocs.supply.16a")
 def test_a_draw_counts_truck_mp_and_roads() -> None:
     woods = ["............", "wwwwwwwwwwww", "............"]
     pos = position(woods[1:2], {"a21": "01.01"}, dumps={"aster": {"04.01": 4, "05.01": 4}})
@@ -52,7 +52,7 @@ def test_a_draw_counts_truck_mp_and_roads() -> None:
     assert names(pos, "a21") == ["08.01"]
 
 
-@pytest.mark.rule("ocs.supply.15")
+@pytest.mark.rule("ocs.supply.15a")
 def test_the_adjacent_step_ignores_terrain() -> None:
     rows = ["...~", "...~"]
     drawn = {"rivers": {"major-river": ["02.01/03.01", "02.02/03.01", "02.02/03.02"]}}
@@ -62,7 +62,7 @@ def test_the_adjacent_step_ignores_terrain() -> None:
     assert names(far, "a21") == ["03.01"]  # 1 MP to 02.01, then over the river for nothing
 
 
-@pytest.mark.rule("ocs.supply.16", "ocs.movement.15")
+@pytest.mark.rule("ocs.supply.16c", "ocs.movement.15", "ocs.supply.8b")
 def test_a_step_that_costs_all_ends_a_path() -> None:
     # An HQ that throws in Leg MP would cross the river with its last MP; a truck path never does.
     drawn = {"rivers": {"major-river": ["02.01/03.01"]}}
@@ -72,7 +72,7 @@ def test_a_step_that_costs_all_ends_a_path() -> None:
     assert found == {hex(pos, "04.01"): 20}
 
 
-@pytest.mark.rule("ocs.supply.17", "ocs.zoc.7")
+@pytest.mark.rule("ocs.supply.17", "ocs.zoc.7a", "ocs.zoc.7b", "ocs.stacking.9a", "ocs.stacking.9b")
 def test_enemy_units_and_their_zones_block_truck_paths() -> None:
     held = position(
         ["......"], {"a11": "01.01", "b34": {"hex": "03.01", "mode": "move"}}, dumps={"aster": {"05.01": 4}}
@@ -92,7 +92,7 @@ def test_enemy_units_and_their_zones_block_truck_paths() -> None:
     assert names(friend, "a11") == ["06.01"]
 
 
-@pytest.mark.rule("ocs.zoc.18", "ocs.supply.15")
+@pytest.mark.rule("ocs.zoc.18", "ocs.supply.15c")
 def test_who_moves_cannot_negate_for_his_own_draw() -> None:
     pos = position(["......", "......"], {"a11": "02.01", "b34": "03.02"}, dumps={"aster": {"05.01": 4}})
     one = unit(pos, "a11")
@@ -103,7 +103,7 @@ def test_who_moves_cannot_negate_for_his_own_draw() -> None:
     assert supply_for(near, unit(near, "a11"), (unit(near, "a11"),)) == 4  # next to it no path is needed
 
 
-@pytest.mark.rule("ocs.supply.18")
+@pytest.mark.rule("ocs.supply.18a", "ocs.airmission.7c")
 def test_weather_and_trainbusting_do_not_lengthen_paths() -> None:
     pos = position(
         LINE,
@@ -115,7 +115,7 @@ def test_weather_and_trainbusting_do_not_lengthen_paths() -> None:
     assert names(pos, "a11") == ["07.02"]
 
 
-@pytest.mark.rule("ocs.supply.10", "ocs.hq.1", "ocs.supply.15", "ocs.supply.12")
+@pytest.mark.rule("ocs.supply.10a", "ocs.hq.1", "ocs.supply.15", "ocs.supply.12")
 def test_an_hq_throws_as_far_as_the_side_that_shows() -> None:
     rows = ["." * 20]
     units = {"a02": "01.01", "a11": "12.01", "a12": "13.01"}
@@ -127,7 +127,7 @@ def test_an_hq_throws_as_far_as_the_side_that_shows() -> None:
     assert thrown_to(moving, unit(moving, "a02"), hex(moving, "06.01")) == 16
 
 
-@pytest.mark.rule("ocs.modes.29", "ocs.modes.37")
+@pytest.mark.rule("ocs.modes.29b", "ocs.modes.37c")
 def test_an_hq_in_strat_mode_does_not_throw_and_a_disorganised_one_does() -> None:
     rows = ["." * 12]
     for mode, found in (("strat", []), ("dg", ["01.01"]), ("reserve", ["01.01"])):
@@ -147,7 +147,7 @@ def test_no_hq_throws_on_what_another_threw() -> None:
     assert names(pos, "a11") == []
 
 
-@pytest.mark.rule("ocs.supply.9")
+@pytest.mark.rule("ocs.supply.9a")
 def test_supply_comes_from_several_dumps() -> None:
     pos = position(["....."], {"a21": "03.01"}, dumps={"aster": {"01.01": 2, "05.01": 3}})
     assert supply_for(pos, unit(pos, "a21")) == 5
@@ -164,7 +164,7 @@ def test_loaded_supply_pays_like_that_on_the_ground() -> None:
     assert (pos.ground_dump(place, ASTER), pos.cargo[unit(pos, "a41")]) == (0, 1)
 
 
-@pytest.mark.rule("ocs.supply.20", "ocs.transport.7")
+@pytest.mark.rule("ocs.supply.20a", "ocs.supply.20b", "ocs.transport.7")
 def test_organic_trucks_serve_their_formation() -> None:
     units = {"a17": {"hex": "02.01", "points": 2, "load": 8}, "a11": "01.01", "a31": "03.01"}
     pos = position(["..."], units)
@@ -175,7 +175,7 @@ def test_organic_trucks_serve_their_formation() -> None:
     assert names(thrown, "a11") == ["a17"] and names(thrown, "a31") == []
 
 
-@pytest.mark.rule("ocs.supply.19")
+@pytest.mark.rule("ocs.supply.19b")
 def test_a_box_is_out_of_reach() -> None:
     box = {"boxes": [{"id": "sea-box", "name": "Sea", "x": 1.0, "y": 9.0}]}
     pos = position(["..."], {"a11": "01.01", "a21": "sea-box"}, dumps={"aster": {"sea-box": 8}}, map=box)
@@ -203,7 +203,7 @@ def test_paying_asks_from_where_the_nearest_first() -> None:
     assert game.pos.ground_dump(far, ASTER) == 0
 
 
-@pytest.mark.rule("ocs.zoc.17")
+@pytest.mark.rule("ocs.zoc.17b")
 def test_those_who_keep_a_path_open_are_held_to_it() -> None:
     rows = ["......", "......"]
     units = {"a11": "01.01", "b34": "03.02", "a33": "02.01", "a34": "03.01", "a31": "04.01"}

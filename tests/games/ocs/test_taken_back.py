@@ -5,11 +5,11 @@ import pytest
 from games.ocs.battle import battle
 from games.ocs.bench import build, hex, position
 from games.ocs.test_option import MOVING, scouting
-from grognard.core.flow import Game
-from grognard.core.own import NO_OWN
+from grognard.core.content.player_files import NO_FILES
+from grognard.core.flow.flow import Game
 from grognard.games.ocs import SYSTEM
-from grognard.games.ocs.overlays import OVERLAYS, overlay
-from grognard.games.ocs.position import ASTER, BOREAL, OcsPosition
+from grognard.games.ocs.model.position import ASTER, BOREAL, OcsPosition
+from grognard.games.ocs.table.overlays import OVERLAYS, overlay
 from grognard.play.header import make_header
 from grognard.play.match import Match
 
@@ -18,7 +18,7 @@ ON_FOOT = {"hex": "03.02", "mode": "move"}
 
 def at_table(game: Game[OcsPosition], *texts: str) -> Match:
     """A match that begins with this game, and these answers to it."""
-    match = Match(SYSTEM, make_header(SYSTEM, "teaching", {}, NO_OWN, {}, game.pos), game)
+    match = Match(SYSTEM, make_header(SYSTEM, "teaching", {}, NO_FILES, {}, game.pos), game)
     for text in texts:
         match.say(match.ask.side, text)
     return match
@@ -61,7 +61,8 @@ def test_a_defender_who_has_seen_the_strengths_names_nobody_else() -> None:
     while match.ask.step != "NameRival":
         match.answer(match.ask.side, match.ask.usual(match.pos))
     match.answer(BOREAL, match.ask.usual(match.pos))
-    assert match.ask.is_chance and match.log[-1].event.kind == "announced"
+    assert match.ask.is_chance
+    assert [line.event.kind for line in match.log[-2:]] == ["announced", "anti-tank"]
     assert match.can_undo(BOREAL) is not None
 
 

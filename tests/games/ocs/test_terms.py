@@ -7,20 +7,21 @@ import pytest
 
 from games.ocs.battle import battle, roll, strike
 from games.ocs.bench import build, hex, options, play, position, refusal, unit, where
-from grognard.core.chance import dice
+from grognard.core.flow.chance import dice
 from grognard.games.ocs import SYSTEM
-from grognard.games.ocs.content import load_content
-from grognard.games.ocs.losses import destroy
-from grognard.games.ocs.odds import Combat, totals
-from grognard.games.ocs.position import ASTER, BOREAL, DEAD, POOL, STARVED
-from grognard.games.ocs.stacking import excess
-from grognard.games.ocs.supply import lines_to, serves
-from grognard.games.ocs.supply_phase import untraced
+from grognard.games.ocs.combat.losses import destroy
+from grognard.games.ocs.combat.odds import totals
+from grognard.games.ocs.combat.variables import Combat
+from grognard.games.ocs.model.content import load_content
+from grognard.games.ocs.model.position import ASTER, BOREAL, DEAD, POOL, STARVED
+from grognard.games.ocs.movement.stacking import excess
+from grognard.games.ocs.supply.draw_and_throw import lines_to, serves
+from grognard.games.ocs.supply.phase import untraced
 
 MOVEMENT = {"procedure": "movement", "step": "Move"}
 
 
-@pytest.mark.rule("ocs.basics.7", "ocs.basics.10")
+@pytest.mark.rule("ocs.basics.7", "ocs.basics.10", "ocs.modes.4", "ocs.combat.7", "ocs.combat.19c")
 def test_no_total_is_rounded_before_the_odds() -> None:
     pos = battle({"a21": "03.02", "b34 b40": {"hex": "03.03", "mode": "dg"}, "b39": "03.03"}).pos
     place = hex(pos, "03.03")
@@ -33,7 +34,7 @@ def test_no_total_is_rounded_before_the_odds() -> None:
     )  # DG and without supply: a quarter of 2
 
 
-@pytest.mark.rule("ocs.basics.11")
+@pytest.mark.rule("ocs.basics.11a")
 def test_two_dice_are_thirty_six_ways() -> None:
     game = strike(battle({"a21": "03.02", "b11": "03.03"}), "03.03")
     assert dict(zip([noun for _, noun in game.ask.options(-1)], game.ask.weights, strict=True)) == dict(
@@ -42,7 +43,7 @@ def test_two_dice_are_thirty_six_ways() -> None:
     assert sum(game.ask.weights) == 36
 
 
-@pytest.mark.rule("ocs.basics.4", "ocs.stacking.4", "ocs.supply.19")
+@pytest.mark.rule("ocs.basics.4b", "ocs.stacking.4c", "ocs.supply.19")
 def test_a_box_has_no_limit_and_no_neighbours() -> None:
     box = {"boxes": [{"id": "sea-box", "name": "Sea", "x": 1.0, "y": 9.0}]}
     pos = position(["..."], {"b11 b12 b13 b14": "sea-box"}, map=box)
@@ -59,7 +60,7 @@ def test_a_scenario_brings_its_own_tables_and_options() -> None:
     assert agreed.options["opt_21_8_attack_empty"] and not content.options["opt_21_8_attack_empty"]
 
 
-@pytest.mark.rule("ocs.movement.13", "ocs.movement.14", "ocs.combat.22")
+@pytest.mark.rule("ocs.movement.13", "ocs.movement.14c", "ocs.combat.22")
 def test_a_hex_of_selm_river_has_one_terrain_and_a_side_one_river() -> None:
     board = load_content("selm-river").board
     assert len(board.terrain) == board.grid.size
@@ -67,7 +68,7 @@ def test_a_hex_of_selm_river_has_one_terrain_and_a_side_one_river() -> None:
     assert len(both) == 2 * (37 + 39)
 
 
-@pytest.mark.rule("ocs.units.3", "ocs.units.5", "ocs.units.4")
+@pytest.mark.rule("ocs.units.3", "ocs.units.5", "ocs.units.4a")
 def test_works_are_goods_that_never_move() -> None:
     pos = position(
         None,
@@ -85,7 +86,7 @@ def test_works_are_goods_that_never_move() -> None:
     assert not pos.has_enemy_goods(hex(pos, "03.03"), BOREAL)
 
 
-@pytest.mark.rule("ocs.units.20", "ocs.replacement.6", "ocs.results.8")
+@pytest.mark.rule("ocs.units.20a", "ocs.replacement.6", "ocs.results.8")
 def test_where_destroyed_units_go() -> None:
     game = build(
         None,
@@ -101,7 +102,7 @@ def test_where_destroyed_units_go() -> None:
         assert game.pos.hex[unit(game.pos, id)] == place
 
 
-@pytest.mark.rule("ocs.supply.14", "ocs.hq.2")
+@pytest.mark.rule("ocs.supply.14a", "ocs.hq.2b")
 def test_a_divisional_hq_serves_its_own_and_independents() -> None:
     pos = position(
         ["." * 10], {"a03": "01.01", "a11 a31 a21": "08.01", "a01": "01.01"}, dumps={"aster": {"01.01": 9}}
@@ -114,7 +115,7 @@ def test_a_divisional_hq_serves_its_own_and_independents() -> None:
     assert lines_to(alone, unit(alone, "a11")) and not lines_to(alone, unit(alone, "a21"))
 
 
-@pytest.mark.rule("ocs.supply.1", "ocs.supply.2", "ocs.trace.16")
+@pytest.mark.rule("ocs.supply.1a", "ocs.supply.1c", "ocs.supply.2", "ocs.trace.16")
 def test_supply_points_stand_in_for_trace_and_never_the_other_way() -> None:
     home: dict[str, Any] = {"sources": {"aster": "01.01"}, "control": {"aster": ["01.01"]}}
     pos = position(["." * 6], {"a31": "03.01", "a41": {"hex": "06.01", "points": 1}, "af1": "06.01"}, **home)
@@ -131,7 +132,7 @@ def test_supply_points_stand_in_for_trace_and_never_the_other_way() -> None:
     assert hungry.ask.step != "Eat" and hungry.pos.fed[unit(hungry.pos, "a41")] != STARVED
 
 
-@pytest.mark.rule("ocs.formation.1", "ocs.formation.2", "ocs.formation.3", "ocs.formation.4")
+@pytest.mark.rule("ocs.formation.1b", "ocs.formation.2", "ocs.formation.3", "ocs.formation.4")
 def test_the_units_of_a_formation_keep_their_own_modes_and_supply() -> None:
     units = {
         "a11": {"hex": "03.03", "mode": "reserve"},
@@ -150,7 +151,7 @@ def test_the_units_of_a_formation_keep_their_own_modes_and_supply() -> None:
 
 @pytest.mark.rule("ocs.barrage.4", "ocs.barrage.17")
 def test_a_barrage_without_a_point_is_not_fired() -> None:
-    from grognard.games.ocs.guns import can_pay
+    from grognard.games.ocs.fire.artillery import can_pay
 
     pos = position(None, {"a32": "01.01"}, dumps={"aster": {"01.01": 9}})
     gun = unit(pos, "a32")
@@ -164,14 +165,14 @@ def test_a_barrage_without_a_point_is_not_fired() -> None:
 
 @pytest.mark.rule("ocs.results.31")
 def test_every_cell_with_dg_leaves_the_attacker_without_an_option() -> None:
-    from grognard.games.ocs.lookup import read_result
+    from grognard.games.ocs.model.charts import read_result
 
     cells = {str(cell) for row in load_content("selm-river").tables["combat"].cells for cell in row}
     results = [read_result(cell) for cell in cells]
     assert [result.attacker_option for result in results if result.dg] == [0, 0]
 
 
-@pytest.mark.rule("ocs.sequence.17")
+@pytest.mark.rule("ocs.sequence.17b")
 def test_only_guns_fire_in_the_combat_phase() -> None:
     game = build(
         None,
@@ -184,7 +185,7 @@ def test_only_guns_fire_in_the_combat_phase() -> None:
     assert {text.split()[0] for text in options(game)} == {"barrage", "done"}
 
 
-@pytest.mark.rule("ocs.sequence.26")
+@pytest.mark.rule("ocs.sequence.26a")
 def test_a_turn_without_fighting_needs_both() -> None:
     start = {"procedure": "game-turn", "step": "AgreeOnCalm", "vars": {"rolls": ()}}
     game = build([], {"a11": "12.10", "b11": "13.10"}, options={"opt_2_4_simulcast": True}, start=start)
@@ -201,9 +202,9 @@ def test_a_turn_without_fighting_needs_both() -> None:
     assert options(attack) == ["done"] and refusal(attack, "attack 03.03").rule == "ocs.sequence.26"
 
 
-@pytest.mark.rule("ocs.reinforcement.3", "ocs.reinforcement.2", "ocs.port.2")
+@pytest.mark.rule("ocs.reinforcement.3a", "ocs.reinforcement.2", "ocs.port.2")
 def test_arrivals_at_a_port_are_limited_by_it() -> None:
-    from grognard.games.ocs.reinforcement import passes_port
+    from grognard.games.ocs.rear.reinforcements import passes_port
 
     port = {"boreal": {"05.02": [1, 0]}}
     pos = position(["......"] * 3, {"b31": "waiting", "b32": "waiting", "b11": "waiting"}, ports=port)
@@ -218,7 +219,7 @@ def test_arrivals_at_a_port_are_limited_by_it() -> None:
     assert not passes_port(closed, unit(closed, "b31"), place)
 
 
-@pytest.mark.rule("ocs.reinforcement.2", "ocs.reinforcement.5")
+@pytest.mark.rule("ocs.reinforcement.2a", "ocs.reinforcement.5a")
 def test_aircraft_arrive_active_and_organic_trucks_full() -> None:
     units = {
         "af1": {"hex": "waiting", "back": 2, "active": False},

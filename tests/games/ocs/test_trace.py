@@ -6,9 +6,8 @@ import pytest
 
 from games.ocs.battle import roll
 from games.ocs.bench import build, hex, options, play, position, refusal, unit
-from grognard.core.flow import Game
-from grognard.games.ocs.breakout import escape_refusal, has_way_out, is_first_turn
-from grognard.games.ocs.position import (
+from grognard.core.flow.flow import Game
+from grognard.games.ocs.model.position import (
     ASTER,
     ATE,
     AWAY,
@@ -22,9 +21,10 @@ from grognard.games.ocs.position import (
     TRACED,
     OcsPosition,
 )
-from grognard.games.ocs.stocks import restock_price
-from grognard.games.ocs.supply_phase import attrition_modifier, best_rating, meal_price, untraced
-from grognard.games.ocs.trace import formation_part, is_traced, trace_area, trace_sources
+from grognard.games.ocs.supply.breakout import escape_refusal, has_way_out, is_first_turn
+from grognard.games.ocs.supply.internal_stocks import restock_price
+from grognard.games.ocs.supply.phase import attrition_modifier, best_attrition_rating, meal_price, untraced
+from grognard.games.ocs.supply.trace import formation_part, is_traced, trace_area, trace_sources
 
 WIDE = ["." * 20] * 3
 SUPPLY = {"procedure": "supply-phase", "step": "restocking"}
@@ -48,7 +48,7 @@ def names(pos: OcsPosition, hexes: set[int]) -> set[str]:
 # -- sources --------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.trace.1", "ocs.trace.2", "ocs.supply.8")
+@pytest.mark.rule("ocs.trace.1", "ocs.trace.2a", "ocs.supply.8")
 def test_a_unit_traces_five_mp_and_a_hex_to_the_map_edge() -> None:
     pos = position(WIDE, {"a21": "07.02", "a22": "08.02"}, **HOME)
     assert [is_traced(pos, unit(pos, id)) for id in ("a21", "a22")] == [True, False]
@@ -64,7 +64,7 @@ def test_an_hq_throws_trace_supply_on() -> None:
     assert not is_traced(strat, unit(strat, "a21"))
 
 
-@pytest.mark.rule("ocs.trace.2", "ocs.rail.4", "ocs.rail.5", "ocs.engineer.5")
+@pytest.mark.rule("ocs.trace.2b", "ocs.rail.4b", "ocs.rail.5", "ocs.engineer.5a")
 def test_stations_on_a_free_railway_are_sources() -> None:
     rows = ["." * 20, "." * 9 + "v" + "." * 10, "." * 20]
     rail = {"roads": {"railroad": [" ".join(f"{c:02d}.02" for c in range(1, 16))]}}
@@ -82,7 +82,7 @@ def test_stations_on_a_free_railway_are_sources() -> None:
     assert names(foreign, trace_sources(foreign, ASTER)) == {"01.02"}
 
 
-@pytest.mark.rule("ocs.zoc.9", "ocs.trace.3")
+@pytest.mark.rule("ocs.zoc.9", "ocs.trace.3a", "ocs.rail.4c")
 def test_a_zone_cuts_the_railway_unless_negated() -> None:
     rows = ["." * 20, "." * 9 + "v" + "." * 10, "." * 20]
     rail = {"roads": {"railroad": [" ".join(f"{c:02d}.02" for c in range(1, 16))]}}
@@ -99,7 +99,7 @@ def test_a_zone_cuts_the_railway_unless_negated() -> None:
     assert trace_sources(closed, ASTER) == set()
 
 
-@pytest.mark.rule("ocs.port.7", "ocs.zoc.11", "ocs.trace.2", "ocs.port.3")
+@pytest.mark.rule("ocs.port.7", "ocs.zoc.11a", "ocs.trace.2a", "ocs.port.3b")
 def test_a_port_is_a_source_while_it_can_pass_one_sp() -> None:
     given: dict[str, Any] = {"source_ports": {"boreal": "10.02"}}
     for hits, is_source in ((0, True), (2, True), (3, True), (4, False)):
@@ -113,7 +113,9 @@ def test_a_port_is_a_source_while_it_can_pass_one_sp() -> None:
     assert trace_sources(held, 1)
 
 
-@pytest.mark.rule("ocs.trace.10", "ocs.trace.13", "ocs.trace.14", "ocs.trace.15")
+@pytest.mark.rule(
+    "ocs.trace.10", "ocs.trace.13a", "ocs.trace.14a", "ocs.trace.15b", "ocs.trace.2c", "ocs.trace.12a"
+)
 def test_extenders_chain_back_to_a_source() -> None:
     rows = ["." * 60]
     units = {"a41": {"hex": "22.01", "points": 5, "extender": True}}
@@ -138,9 +140,9 @@ def test_extenders_chain_back_to_a_source() -> None:
     assert names(wagons, trace_sources(wagons, ASTER)) == {"01.01", "12.01"}  # 10 Leg MP
 
 
-@pytest.mark.rule("ocs.trace.12")
+@pytest.mark.rule("ocs.trace.12c", "ocs.trace.12d", "ocs.rail.4d")
 def test_an_extender_on_a_railway_makes_its_stations_sources_but_not_for_cargo() -> None:
-    from grognard.games.ocs.rail import detrainable
+    from grognard.games.ocs.rear.railways import detrainable
 
     rows = ["." * 30, "." * 24 + "v" + "." * 5]
     rail = {"roads": {"railroad": [" ".join(f"{c:02d}.01" for c in range(18, 28))]}}
@@ -154,7 +156,7 @@ def test_an_extender_on_a_railway_makes_its_stations_sources_but_not_for_cargo()
     assert names(pos, detrainable(pos, ASTER, True)) == set()
 
 
-@pytest.mark.rule("ocs.trace.7")
+@pytest.mark.rule("ocs.trace.7a", "ocs.trace.7c")
 def test_a_formation_traces_through_one_source_the_larger_part_free() -> None:
     rows = ["." * 40]
     units = {"a01": "06.01", "a11 a12": "08.01", "a13": "34.01", "a02": "30.01"}
@@ -196,7 +198,15 @@ def test_one_token_feeds_two_re_fractions_up() -> None:
     assert [meal_price(0, 4), meal_price(4, 4), meal_price(8, 1)] == [1, 0, 1]
 
 
-@pytest.mark.rule("ocs.trace.4", "ocs.trace.5", "ocs.trace.6", "ocs.trace.16", "ocs.sequence.13")
+@pytest.mark.rule(
+    "ocs.trace.4",
+    "ocs.trace.5a",
+    "ocs.trace.6",
+    "ocs.trace.16",
+    "ocs.sequence.13b",
+    "ocs.supply.1b",
+    "ocs.trace.1",
+)
 def test_untraced_units_eat_or_go_out_of_supply() -> None:
     # Set piece 26: 3 RE and 1 RE eat for 2T.
     units = {"b11 b31": "15.02", "b12": {"hex": "05.02", "oos": True}}
@@ -220,7 +230,7 @@ def test_untraced_units_eat_or_go_out_of_supply() -> None:
     assert not pos.oos[unit(pos, "b12")]  # in supply again
 
 
-@pytest.mark.rule("ocs.trace.6", "ocs.trace.16", "ocs.trace.17")
+@pytest.mark.rule("ocs.trace.6", "ocs.trace.16b", "ocs.trace.17", "ocs.trace.5b")
 def test_refusing_to_eat_means_out_of_supply_and_attrition() -> None:
     game = feeding({"a21": "15.02"}, dumps={"aster": {"15.02": 9}})
     assert game.pos.zoc(ASTER)[hex(game.pos, "15.03")]
@@ -232,7 +242,7 @@ def test_refusing_to_eat_means_out_of_supply_and_attrition() -> None:
     assert game.pos.lost[unit(game.pos, "a21")] == 1
 
 
-@pytest.mark.rule("ocs.modes.29")
+@pytest.mark.rule("ocs.modes.29a")
 def test_strat_mode_never_eats() -> None:
     game = feeding({"a21": {"hex": "15.02", "mode": "strat"}, "a22": "15.02"}, dumps={"aster": {"15.02": 9}})
     assert options(game) == ["feed a22", "starve"]
@@ -246,7 +256,7 @@ def test_a_dropped_unit_is_exempt() -> None:
     assert game.pos.fed[unit(game.pos, "a35")] == EXEMPT
 
 
-@pytest.mark.rule("ocs.trace.18", "ocs.trace.19", "ocs.trace.20")
+@pytest.mark.rule("ocs.trace.18b", "ocs.trace.19", "ocs.trace.20")
 def test_attrition_counts_starving_steps_and_their_best_rating() -> None:
     units = {
         "a21": {"hex": "15.02", "oos": True, "mode": "dg"},
@@ -254,12 +264,12 @@ def test_attrition_counts_starving_steps_and_their_best_rating() -> None:
     }
     pos = position(WIDE, units | {"a11": {"hex": "15.02"}})
     party = [unit(pos, "a21"), unit(pos, "a31")]
-    assert best_rating(pos, party) == 4  # DG does not lower it, Strat does
+    assert best_attrition_rating(pos, party) == 4  # DG does not lower it, Strat does
     assert attrition_modifier(pos, party) == 3  # five steps
     assert attrition_modifier(pos, party[:1]) == 0
 
 
-@pytest.mark.rule("ocs.trace.18", "ocs.trace.19")
+@pytest.mark.rule("ocs.trace.18", "ocs.trace.19b", "ocs.basics.11b", "ocs.results.12c")
 def test_the_worked_attrition_of_five_steps() -> None:
     # Best rating 4 and a 7: 10 loses two steps, the owner's choice.
     game = feeding({"a21": {"hex": "15.02", "oos": True}, "a34": {"hex": "15.02", "oos": True}})
@@ -271,7 +281,7 @@ def test_the_worked_attrition_of_five_steps() -> None:
     assert game.pos.hex[unit(game.pos, "a34")] == DEAD
 
 
-@pytest.mark.rule("ocs.trace.18", "ocs.trace.16")
+@pytest.mark.rule("ocs.trace.18a", "ocs.trace.16")
 def test_all_steps_may_go_and_every_hex_rolls() -> None:
     game = feeding({"a34": {"hex": "15.02", "oos": True}, "a33": {"hex": "18.02", "oos": True}})
     play(game, "starve")
@@ -284,7 +294,7 @@ def test_all_steps_may_go_and_every_hex_rolls() -> None:
 # -- stocks ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ocs.stocks.6", "ocs.stocks.7")
+@pytest.mark.rule("ocs.stocks.6b", "ocs.stocks.7")
 def test_prices_of_replenishing() -> None:
     pos = position(WIDE, {"b11": "02.02", "b31": "02.02", "b12": {"hex": "02.02", "lost": 1}})
     prices = [
@@ -293,7 +303,7 @@ def test_prices_of_replenishing() -> None:
     assert prices == [6, 12, 2, 4, 4, 8]
 
 
-@pytest.mark.rule("ocs.stocks.6", "ocs.stocks.7", "ocs.sequence.13")
+@pytest.mark.rule("ocs.stocks.6a", "ocs.stocks.7a", "ocs.sequence.13a")
 def test_replenishing_is_compulsory_and_too_little_is_wasted() -> None:
     for entry, tokens, state, left in (
         ({"a31": {"hex": "02.02", "stocks": "low"}}, 5, FULL, 3),
@@ -315,7 +325,7 @@ def test_replenishing_is_compulsory_and_too_little_is_wasted() -> None:
         )
 
 
-@pytest.mark.rule("ocs.stocks.8", "ocs.stocks.9")
+@pytest.mark.rule("ocs.stocks.8", "ocs.stocks.9", "ocs.transport.9b")
 def test_organic_trucks_need_not_replenish_and_stocks_do_not_feed() -> None:
     game = feeding(
         {"a11": {"hex": "15.02", "stocks": "low"}, "a17": {"hex": "15.02", "points": 2, "load": 8}}
@@ -334,7 +344,15 @@ def trapped(units: Any, **given: Any) -> Game[OcsPosition]:
     )
 
 
-@pytest.mark.rule("ocs.trace.21", "ocs.trace.22", "ocs.trace.23", "ocs.trace.24", "ocs.sequence.10")
+@pytest.mark.rule(
+    "ocs.trace.21",
+    "ocs.trace.22b",
+    "ocs.trace.22d",
+    "ocs.trace.23a",
+    "ocs.trace.23b",
+    "ocs.trace.24",
+    "ocs.sequence.10",
+)
 @pytest.mark.parametrize(
     ("fed", "die", "out"), [(TRACED, 4, True), (TRACED, 3, False), (ATE, 4, False), (STARVED, 5, True)]
 )
@@ -353,7 +371,7 @@ def test_breaking_out(fed: int, die: int, out: bool) -> None:
         assert game.pos.hex[one] == DEAD
 
 
-@pytest.mark.rule("ocs.trace.21")
+@pytest.mark.rule("ocs.trace.21b")
 def test_the_conditions_of_a_later_breakout() -> None:
     wall = {"b11": "10.01", "b12": "10.02", "b13": "10.03", "b34": "11.01", "b37": "11.02", "b38": "11.03"}
     game = trapped({"a21": {"hex": "15.02", "fed": STARVED}, "a22": "05.02"} | wall)
@@ -369,7 +387,7 @@ def test_the_conditions_of_a_later_breakout() -> None:
     assert escape_refusal(home.pos, unit(home.pos, "a22")) is not None  # in trace
 
 
-@pytest.mark.rule("ocs.trace.22")
+@pytest.mark.rule("ocs.trace.22c", "ocs.trace.22e")
 def test_transport_points_try_one_by_one_and_leave_their_load() -> None:
     game = trapped({"a41": {"hex": "15.02", "points": 3, "load": 5}, "a22": "05.02"})
     assert is_first_turn(game.pos, unit(game.pos, "a41"))

@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 
 from games.ocs.bench import hex, position, unit
-from grognard.games.ocs.content import COMBAT_SIDE, HEAVY_AT, LIGHT_AT, MOVE_SIDE, NO_AT
-from grognard.games.ocs.position import ASTER, BOREAL, MODES
-from grognard.games.ocs.scale import (
+from grognard.games.ocs.model.content import COMBAT_SIDE, HEAVY_AT, LIGHT_AT, MOVE_SIDE, NO_AT
+from grognard.games.ocs.model.position import ASTER, BOREAL, MODES
+from grognard.games.ocs.model.scale import (
     fraction_text,
     mp_text,
     percent,
@@ -15,7 +15,7 @@ from grognard.games.ocs.scale import (
     rounded,
     supply_text,
 )
-from grognard.games.ocs.units import (
+from grognard.games.ocs.model.units import (
     action_rating,
     at_level,
     at_level_of,
@@ -36,7 +36,7 @@ def test_a_half_goes_up() -> None:
     assert percent(4, 80) == 3
 
 
-@pytest.mark.rule("ocs.basics.9", "ocs.basics.12", "ocs.supply.3")
+@pytest.mark.rule("ocs.basics.9a", "ocs.basics.12a", "ocs.supply.3")
 def test_how_amounts_are_written() -> None:
     assert [mp_text(quarters) for quarters in (0, 3, 4, 6, 10)] == ["0", "¾", "1", "1½", "2½"]
     assert [supply_text(tokens) for tokens in (0, 3, 4, 9)] == ["0T", "3T", "1 SP", "2 SP 1T"]
@@ -44,7 +44,18 @@ def test_how_amounts_are_written() -> None:
     assert [fraction_text(Fraction(value)) for value in ("21", "7/2", "1/3")] == ["21", "3.5", "1/3"]
 
 
-@pytest.mark.rule("ocs.basics.21", "ocs.modes.18", "ocs.modes.26", "ocs.replacement.2")
+@pytest.mark.rule(
+    "ocs.basics.21a",
+    "ocs.basics.21b",
+    "ocs.basics.21c",
+    "ocs.modes.18",
+    "ocs.modes.26",
+    "ocs.replacement.2a",
+    "ocs.units.9b",
+    "ocs.units.10",
+    "ocs.modes.10",
+    "ocs.modes.14a",
+)
 @pytest.mark.parametrize(
     ("id", "mode", "can"),
     [
@@ -66,7 +77,15 @@ def test_who_can_attack(id: str, mode: str, can: bool) -> None:
     assert is_attack_capable(pos, unit(pos, id)) is can
 
 
-@pytest.mark.rule("ocs.combat.18", "ocs.units.8", "ocs.modes.34", "ocs.modes.26")
+@pytest.mark.rule(
+    "ocs.combat.18a",
+    "ocs.combat.18b",
+    "ocs.combat.18c",
+    "ocs.units.8",
+    "ocs.modes.34d",
+    "ocs.modes.26a",
+    "ocs.modes.30c",
+)
 def test_action_ratings() -> None:
     modes = {"combat": 4, "move": 4, "reserve": 4, "exploit": 4, "dg": 3, "strat": 0}
     for mode, rating in modes.items():
@@ -76,7 +95,7 @@ def test_action_ratings() -> None:
     assert action_rating(pos, unit(pos, "b34")) == -1
 
 
-@pytest.mark.rule("ocs.combat.28", "ocs.results.13")
+@pytest.mark.rule("ocs.combat.28a", "ocs.combat.28b", "ocs.results.13a")
 @pytest.mark.parametrize(
     ("lost", "attack", "defence", "size"), [(0, 14, 14, 12), (1, 7, 14, 8), (2, 7, 7, 4)]
 )
@@ -89,7 +108,7 @@ def test_lost_steps_of_a_three_step_division(lost: int, attack: int, defence: in
     assert pos.steps(one) == 3 - lost
 
 
-@pytest.mark.rule("ocs.combat.28")
+@pytest.mark.rule("ocs.combat.28b")
 def test_half_the_steps_of_four_are_two() -> None:
     for lost, factor in ((1, Fraction(1)), (2, Fraction(1, 2)), (3, Fraction(1, 2))):
         pos = position(None, {"a21": {"hex": "01.01", "lost": lost}})
@@ -104,7 +123,7 @@ def test_proportional_losses_round_at_once() -> None:
     assert 18 * step_factor(pos, unit(pos, "a24"), attacks=False) == 14
 
 
-@pytest.mark.rule("ocs.modes.19", "ocs.modes.26", "ocs.modes.34")
+@pytest.mark.rule("ocs.modes.19", "ocs.modes.26", "ocs.modes.34a", "ocs.modes.10", "ocs.modes.30c")
 def test_what_a_mode_leaves_of_strength() -> None:
     half, whole, none = Fraction(1, 2), Fraction(1), Fraction(0)
     expected = dict(zip(MODES, (whole, whole, half, none, half, whole), strict=True))
@@ -113,7 +132,7 @@ def test_what_a_mode_leaves_of_strength() -> None:
         assert mode_factor(pos, unit(pos, "a21")) == factor
 
 
-@pytest.mark.rule("ocs.combat.26", "ocs.combat.27")
+@pytest.mark.rule("ocs.combat.26a", "ocs.combat.26b", "ocs.combat.27")
 def test_anti_tank_levels() -> None:
     levels = {"a11": HEAVY_AT, "a13": LIGHT_AT, "b21": HEAVY_AT, "b23": LIGHT_AT, "b31": HEAVY_AT}
     levels |= {"b33": HEAVY_AT, "a21": NO_AT, "a01": NO_AT}
@@ -121,7 +140,7 @@ def test_anti_tank_levels() -> None:
     assert {id: at_level(pos, unit(pos, id)) for id in levels} == levels
 
 
-@pytest.mark.rule("ocs.combat.26", "ocs.combat.27", "ocs.hedgehog.4")
+@pytest.mark.rule("ocs.combat.26c", "ocs.combat.27a", "ocs.hedgehog.4")
 def test_the_level_of_a_hex_is_its_highest() -> None:
     units = {"b11": "02.02", "b23": {"hex": "03.03", "mode": "dg"}, "b11 b31": "04.04"}
     pos = position(None, {"b12": "02.02", "b23": {"hex": "03.03", "mode": "dg"}, "b11 b31": "04.04"})
@@ -134,7 +153,7 @@ def test_the_level_of_a_hex_is_its_highest() -> None:
     assert at_level_of(dug, hex(dug, "02.02"), BOREAL) == HEAVY_AT
 
 
-@pytest.mark.rule("ocs.engineer.1", "ocs.modes.11", "ocs.modes.37", "ocs.rail.5")
+@pytest.mark.rule("ocs.engineer.1a", "ocs.modes.11b", "ocs.modes.37b", "ocs.rail.5")
 @pytest.mark.parametrize(
     ("id", "mode", "face", "can"),
     [
@@ -159,7 +178,7 @@ def test_troops_work_in_combat_mode() -> None:
     assert works(pos, unit(pos, "a21")) and not works(pos, unit(pos, "a22"))
 
 
-@pytest.mark.rule("ocs.modes.3", "ocs.units.6")
+@pytest.mark.rule("ocs.modes.3b", "ocs.units.6b")
 def test_the_side_that_shows_gives_the_values_under_a_marker() -> None:
     pos = position(
         None, {"a13": {"hex": "01.01", "mode": "reserve"}, "a14": {"hex": "01.01", "mode": "reserve-move"}}
@@ -169,7 +188,7 @@ def test_the_side_that_shows_gives_the_values_under_a_marker() -> None:
     assert (pos.face[a14], pos.shown(pos.content.movement, a14)) == (MOVE_SIDE, 18)
 
 
-@pytest.mark.rule("ocs.basics.15", "ocs.basics.17")
+@pytest.mark.rule("ocs.basics.15", "ocs.basics.17a", "ocs.units.18a", "ocs.results.13b")
 def test_what_units_take_of_a_transport() -> None:
     pos = position(
         None, {"b11": {"hex": "01.01", "lost": 1}, "b41": {"hex": "01.01", "points": 3, "load": 12}}

@@ -3,8 +3,9 @@
 import pytest
 
 from grognard.core.position import NOTHING
-from grognard.games.ocs import words
-from grognard.games.ocs.victory import LEVELS
+from grognard.games.ocs.model.verbs import VERBS
+from grognard.games.ocs.sequence.victory import LEVELS
+from grognard.games.ocs.table import words
 from grognard.play.match import Match
 from grognard.play.registry import find_system
 
@@ -55,4 +56,4 @@ def test_the_end_is_told_in_words(winner: int, level: str, told: str) -> None:
 def test_who_joins_an_attack_joins_what_is_on_the_table() -> None:
     """A hand holds counters until a hex is named; an attack is built in the open, with its sheet and odds."""
     for verb in ("attack", "barrage", "assault-beach"):
-        assert words.VERBS[verb].role == "aim"
+        assert VERBS[verb].role == "aim"

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from games.ocs.bench import build, hex, options, play, position, refusal, unit
-from grognard.core.flow import Game
-from grognard.games.ocs.content import STRIP
-from grognard.games.ocs.position import ASTER, BUILT, PLEDGED, OcsPosition
-from grognard.games.ocs.turn import EndPlayerTurn, Turn
-from grognard.games.ocs.work import engineers_near, troops_at
+from grognard.core.flow.flow import Game
+from grognard.games.ocs.model.content import STRIP
+from grognard.games.ocs.model.position import ASTER, BUILT, PLEDGED, OcsPosition
+from grognard.games.ocs.rear.construction import engineers_near, troops_at
+from grognard.games.ocs.sequence.turn import EndPlayerTurn, Turn
 
 MOVEMENT = {"procedure": "movement", "step": "Move"}
 RICH = {"aster": {"01.01": 40}}
@@ -23,7 +23,7 @@ def jobs(game: Game[OcsPosition], verb: str) -> set[str]:
     return {text.split()[1] for text in options(game) if text.split()[0] == verb}
 
 
-@pytest.mark.rule("ocs.hedgehog.1", "ocs.hedgehog.2", "ocs.engineer.8")
+@pytest.mark.rule("ocs.hedgehog.1", "ocs.hedgehog.2a", "ocs.engineer.8")
 def test_troops_dig_in_for_two_sp_and_stay() -> None:
     game = working({"a21": "03.03"})
     assert jobs(game, "dig") == {"03.03"}
@@ -36,7 +36,7 @@ def test_troops_dig_in_for_two_sp_and_stay() -> None:
     assert refusal(game, "dig 03.03").rule == "ocs.hedgehog.2"
 
 
-@pytest.mark.rule("ocs.hedgehog.2", "ocs.modes.37")
+@pytest.mark.rule("ocs.hedgehog.2b", "ocs.modes.37d", "ocs.stocks.1b")
 def test_who_does_not_dig() -> None:
     for units in (
         {"a11": "03.03"},  # ½ RE
@@ -49,7 +49,7 @@ def test_who_does_not_dig() -> None:
     assert jobs(working({"a21": "03.03"}, dumps={"aster": {"01.01": 7}}), "dig") == set()
 
 
-@pytest.mark.rule("ocs.hedgehog.1", "ocs.hedgehog.2")
+@pytest.mark.rule("ocs.hedgehog.1", "ocs.hedgehog.2c")
 def test_a_level_a_turn_up_to_four() -> None:
     game = working({"a21": "03.03"}, hedgehogs={"aster": {"03.03": 4}})
     assert refusal(game, "dig 03.03").rule == "ocs.hedgehog.1"
@@ -79,7 +79,9 @@ def test_a_hedgehog_built_over_a_reserve_takes_its_marker() -> None:
     assert game.pos.mode[unit(game.pos, "a22")] == 0
 
 
-@pytest.mark.rule("ocs.engineer.6", "ocs.engineer.7", "ocs.engineer.9")
+@pytest.mark.rule(
+    "ocs.engineer.6a", "ocs.engineer.6b", "ocs.engineer.7a", "ocs.engineer.7b", "ocs.engineer.9"
+)
 def test_engineers_work_within_two_hexes() -> None:
     rows = ["....~..", "....~..", "....~..", "....~.."]
     pos = position(rows, {"a33": "03.02"})
@@ -94,7 +96,7 @@ def test_engineers_work_within_two_hexes() -> None:
     assert refusal(game, "move a33").rule == "ocs.engineer.7"
 
 
-@pytest.mark.rule("ocs.engineer.6", "ocs.sequence.15", "ocs.sequence.19")
+@pytest.mark.rule("ocs.engineer.6c", "ocs.sequence.15", "ocs.sequence.19b")
 def test_construction_is_for_the_movement_phase() -> None:
     game = working(
         {"a33": "03.03"}, phase="exploitation", start={"procedure": "exploitation", "step": "Move"}
@@ -103,7 +105,7 @@ def test_construction_is_for_the_movement_phase() -> None:
     assert refusal(game, "dig 03.03").rule == "ocs.sequence.15"
 
 
-@pytest.mark.rule("ocs.airbase.1", "ocs.airbase.8", "ocs.airbase.7")
+@pytest.mark.rule("ocs.airbase.1a", "ocs.airbase.8a", "ocs.airbase.8b", "ocs.airbase.7")
 def test_air_bases_grow_by_a_level_for_one_sp() -> None:
     game = working(
         {"a33": "03.03"},
@@ -123,7 +125,7 @@ def test_air_bases_grow_by_a_level_for_one_sp() -> None:
     ) == (1, 37)
 
 
-@pytest.mark.rule("ocs.airbase.7", "ocs.airbase.1")
+@pytest.mark.rule("ocs.airbase.7a", "ocs.airbase.1c")
 def test_air_strips_only_where_the_game_has_them() -> None:
     game = working({"a33": "03.03"})
     assert refusal(game, "build-strip 03.03").rule == "ocs.airbase.1"
@@ -133,7 +135,7 @@ def test_air_strips_only_where_the_game_has_them() -> None:
     assert selm.pos.ground_dump(hex(selm.pos, "11.06"), ASTER) == 8
 
 
-@pytest.mark.rule("ocs.airbase.9", "ocs.airbase.7")
+@pytest.mark.rule("ocs.airbase.9a", "ocs.airbase.9b", "ocs.airbase.7b", "ocs.engineer.8b")
 def test_bases_are_reduced_to_level_one() -> None:
     game = working({"a21": "03.03"}, bases={"aster": {"03.03": 2}}, dumps={})
     play(game, "reduce-base 03.03")

@@ -5,8 +5,8 @@ What shows stays as it is: the tops of stacks, their zones, and that something l
 
 from collections.abc import Iterator
 
-from grognard.games.ocs.position import FULL, LOW, MOVE, OcsPosition
-from grognard.games.ocs.zoc import has_zoc
+from grognard.games.ocs.model.position import FULL, LOW, MOVE, OcsPosition
+from grognard.games.ocs.model.zoc import has_zoc
 
 OVER = ("combat", "retreat", "capture", "shelling", "facility", "mission", "air-combat", "air-drop")
 """Procedures in which strengths, steps or supply of both are being shown or counted."""
@@ -43,6 +43,13 @@ def stack_twins(pos: OcsPosition, side: int) -> Iterator[OcsPosition]:
             twin = pos.copy()
             getattr(twin, field)[0] += 1
             yield fresh(twin)
+    twin = pos.copy()
+    twin.rebased[0] += -1 if enemy else 1
+    yield fresh(twin)
+    for owed in ("pax_owed", "eq_owed", "pax_coming", "eq_coming"):
+        twin = pos.copy()
+        getattr(twin, owed)[enemy] += 1
+        yield fresh(twin)
     for unit in [one for one in content.transports[enemy] if pos.points[one] > 0 and one not in held][:1]:
         twin = pos.copy()
         twin.points[unit] += 1

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from grognard.core.flow import Game
-from grognard.core.rulings import Refusal
+from grognard.core.flow.flow import Game
+from grognard.core.flow.rulings import Refusal
 from grognard.games.panzerblitz import SYSTEM
-from grognard.games.panzerblitz.position import DropPosition
+from grognard.games.panzerblitz.model.position import DropPosition
 from grognard.testing.table import Table, small_table
 
 OPEN = [".....", ".....", ".....", ".....", "....."]

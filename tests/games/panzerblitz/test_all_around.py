@@ -3,10 +3,10 @@
 import pytest
 
 from games.panzerblitz.table import at, game_of, log, options, play, refusal, unit
-from grognard.core.flow import Game
-from grognard.games.panzerblitz.content import GERMAN
-from grognard.games.panzerblitz.position import DEAD
-from grognard.games.panzerblitz.sight import is_spotted, knows, overlooked
+from grognard.core.flow.flow import Game
+from grognard.games.panzerblitz.model.content import GERMAN
+from grognard.games.panzerblitz.model.position import DEAD
+from grognard.games.panzerblitz.model.sight import is_spotted, knows, overlooked
 
 OPEN = ["......."] * 7
 HOME = "0404"
@@ -46,7 +46,7 @@ def test_a_unit_steps_over_any_side() -> None:
     assert first_words(game, "go") == sorted(AROUND)
 
 
-@pytest.mark.rule("pb.movement.1")
+@pytest.mark.rule("pb.movement.1a")
 @each_way
 def test_an_enemy_bars_the_side_he_is_on_and_no_other(way: str) -> None:
     game = play(game_of(OPEN, step="MoveVehicles", units={"t34c-1": HOME, "wagon-1": way}), "move t34c-1")
@@ -54,7 +54,7 @@ def test_an_enemy_bars_the_side_he_is_on_and_no_other(way: str) -> None:
     assert refusal(game, f"go {way}").rule == "pb.movement.1"
 
 
-@pytest.mark.rule("pb.terrain.2")
+@pytest.mark.rule("pb.terrain.2b")
 @each_way
 def test_a_green_side_is_closed_to_vehicles_on_any_side(way: str) -> None:
     rows = wooded(HOME, way)
@@ -80,7 +80,7 @@ def test_the_road_rate_holds_over_the_side_the_road_crosses(way: str) -> None:
 # -- attacks ------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("pb.overrun.4", "pb.overrun.5")
+@pytest.mark.rule("pb.overrun.4a", "pb.overrun.5", "pb.movement.1b")
 @each_way
 def test_an_overrun_goes_in_over_any_side_and_out_opposite(way: str) -> None:
     game = game_of(OPEN, step="ChooseOverrun", mover="german", units={"rifle-1-1": HOME, "pz4-1": way})
@@ -91,7 +91,7 @@ def test_an_overrun_goes_in_over_any_side_and_out_opposite(way: str) -> None:
     assert game.pos.where[unit(game, "rifle-1-1")] == DEAD
 
 
-@pytest.mark.rule("pb.overrun.5")
+@pytest.mark.rule("pb.overrun.5b")
 @each_way
 def test_an_enemy_beyond_closes_one_way_of_an_overrun(way: str) -> None:
     units = {"rifle-1-1": HOME, "pz4-1": "0401", "rifle-2-1": way}
@@ -101,7 +101,7 @@ def test_an_enemy_beyond_closes_one_way_of_an_overrun(way: str) -> None:
     assert first_words(game, "through") == sorted(hex for hex in AROUND if hex not in (way, opposite(way)))
 
 
-@pytest.mark.rule("pb.assault.1", "pb.assault.2")
+@pytest.mark.rule("pb.assault.1b", "pb.assault.2")
 @each_way
 def test_an_assault_is_made_over_any_side_after_a_step_at_most(way: str) -> None:
     game = game_of(OPEN, step="ChooseAssault", units={"wagon-1": HOME, "r-rifle-1": way})
@@ -139,7 +139,7 @@ def test_mines_further_off_are_not_cleared() -> None:
 # -- sight --------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("pb.los.1", "pb.balance.2")
+@pytest.mark.rule("pb.los.1", "pb.balance.2b")
 @each_way
 def test_woods_are_seen_into_from_any_side_and_from_no_further(way: str) -> None:
     rows = wooded(HOME)
@@ -153,7 +153,7 @@ def test_woods_are_seen_into_from_any_side_and_from_no_further(way: str) -> None
         assert at(far, HOME) not in overlooked(far.pos.content, at(far, hex))
 
 
-@pytest.mark.rule("pb.balance.2", "pb.los.1")
+@pytest.mark.rule("pb.balance.2b", "pb.los.1")
 def test_what_is_overlooked_is_what_would_be_seen() -> None:
     """A look-out in HOME, and a recon company in each hex in turn."""
     rows = wooded("0403", "0505", "0202", "0606")
@@ -168,7 +168,7 @@ def test_what_is_overlooked_is_what_would_be_seen() -> None:
 # -- landing ------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("pb.dispersal.14", "pb.dispersal.18")
+@pytest.mark.rule("pb.dispersal.14a", "pb.dispersal.18b", "pb.dispersal.3a")
 @pytest.mark.parametrize(("wind", "way"), list(zip(("N", "NE", "SE", "S", "SW", "NW"), AROUND, strict=True)))
 def test_pieces_drift_over_the_side_to_which_the_wind_blows(wind: str, way: str) -> None:
     """Light wind and a 4: row B, so two pieces in the target, two beyond it, one further on."""
@@ -181,7 +181,7 @@ def test_pieces_drift_over_the_side_to_which_the_wind_blows(wind: str, way: str)
     assert any("lands in" in line for line in log(game))
 
 
-@pytest.mark.rule("pb.balance.3")
+@pytest.mark.rule("pb.balance.3a")
 def test_a_landing_is_seen_within_four_hexes_of_a_german_on_any_side() -> None:
     rows = ["." * 13] * 13
     for column in range(1, 14):

@@ -3,8 +3,8 @@
 import pytest
 
 from games.panzerblitz.table import game_of, play
-from grognard.core.flow import Game
-from grognard.core.rulings import IllegalChoice
+from grognard.core.flow.flow import Game
+from grognard.core.flow.rulings import IllegalChoice
 
 UNITS = {"r-rifle-1 t34c-2": "0202", "r-engineer-1": "0203", "security-1": "0303", "wagon-1": "0504"}
 

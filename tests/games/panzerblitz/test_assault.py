@@ -3,21 +3,30 @@
 import pytest
 
 from games.panzerblitz.table import at, game_of, log, options, play, refusal, unit
-from grognard.core.flow import Game
+from grognard.core.flow.flow import Game
 from grognard.games.panzerblitz import SYSTEM
-from grognard.games.panzerblitz.assault import (
+from grognard.games.panzerblitz.combat.close_assault import (
     Storm,
+    assault_origins,
     assault_refusal,
     assault_sheet,
     assault_targets,
     engineers_help,
     joiners,
     origin_refusal,
-    origins_for,
 )
-from grognard.games.panzerblitz.breakdown import group_of
-from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
-from grognard.games.panzerblitz.position import DEAD, DISPERSED, FIRED, FORMED, FROZEN, LANDED, MOVED, SPENT
+from grognard.games.panzerblitz.drop.breakdown import group_of
+from grognard.games.panzerblitz.model.content import GERMAN, RUSSIAN
+from grognard.games.panzerblitz.model.position import (
+    DEAD,
+    DISPERSED,
+    FIRED,
+    FORMED,
+    FROZEN,
+    LANDED,
+    MOVED,
+    SPENT,
+)
 
 
 def places(game: Game, hexes: list[int]) -> list[str]:
@@ -38,7 +47,7 @@ def sheet(game: Game, hex: str, *stormers: tuple[str, str]) -> tuple[int, int, s
 # -- from where ---------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("pb.assault.1", "pb.assault.2")
+@pytest.mark.rule("pb.assault.1b", "pb.assault.2")
 @pytest.mark.parametrize("hex", ["0302", "0402", "0403", "0304", "0203", "0202"])
 def test_infantry_storms_from_its_hex_or_from_one_beside_it_that_touches_the_target(hex: str) -> None:
     game = game_of(units={"wagon-1": "0303", "r-rifle-1": hex})
@@ -46,22 +55,22 @@ def test_infantry_storms_from_its_hex_or_from_one_beside_it_that_touches_the_tar
     one = unit(game, "r-rifle-1")
     around = set(land.neighbours[at(game, "0303") * 6 : at(game, "0303") * 6 + 6])
     own = set(land.neighbours[at(game, hex) * 6 : at(game, hex) * 6 + 6]) | {at(game, hex)}
-    assert origins_for(game.pos, Storm(at(game, "0303")), one) == sorted(around & own)
+    assert assault_origins(game.pos, Storm(at(game, "0303")), one) == sorted(around & own)
     assert assault_targets(game.pos, ()) == [at(game, "0303")]
 
 
-@pytest.mark.rule("pb.assault.2")
+@pytest.mark.rule("pb.assault.2a")
 def test_one_step_is_all_and_it_may_be_taken_from_the_corner() -> None:
     two = game_of(units={"wagon-1": "0301", "r-rifle-1": "0101"})
-    assert places(two, origins_for(two.pos, Storm(at(two, "0301")), unit(two, "r-rifle-1"))) == ["0201"]
+    assert places(two, assault_origins(two.pos, Storm(at(two, "0301")), unit(two, "r-rifle-1"))) == ["0201"]
     three = game_of(units={"wagon-1": "0401", "r-rifle-1": "0101"})
-    assert origins_for(three.pos, Storm(at(three, "0401")), unit(three, "r-rifle-1")) == []
+    assert assault_origins(three.pos, Storm(at(three, "0401")), unit(three, "r-rifle-1")) == []
     assert assault_targets(three.pos, ()) == []
     corner = game_of(units={"wagon-1": "0101", "r-rifle-1": "0301"})
     assert assault_targets(corner.pos, ()) == [0]
 
 
-@pytest.mark.rule("pb.assault.2", "pb.mines.2", "pb.terrain.6", "pb.movement.1")
+@pytest.mark.rule("pb.assault.2c", "pb.mines.2", "pb.terrain.6", "pb.movement.1")
 def test_no_step_leads_into_a_pond_onto_mines_or_into_the_enemy() -> None:
     for rows, given in (
         ([".", "o", "."], {}),
@@ -70,9 +79,9 @@ def test_no_step_leads_into_a_pond_onto_mines_or_into_the_enemy() -> None:
     ):
         units = {"wagon-1": "0101", "r-rifle-1": "0103", **given.pop("units", {})}
         game = game_of(rows, units=units, **given)
-        assert origins_for(game.pos, Storm(0), unit(game, "r-rifle-1")) == []
+        assert assault_origins(game.pos, Storm(0), unit(game, "r-rifle-1")) == []
     green = game_of(["w", "w", "w"], units={"wagon-1": "0101", "r-rifle-1": "0103"})
-    assert places(green, origins_for(green.pos, Storm(0), unit(green, "r-rifle-1"))) == ["0102"]
+    assert places(green, assault_origins(green.pos, Storm(0), unit(green, "r-rifle-1"))) == ["0102"]
 
 
 @pytest.mark.rule("pb.assault.2", "pb.stacking.1")
@@ -101,7 +110,7 @@ def test_a_group_of_pieces_steps_and_storms_as_one() -> None:
     assert game.pos.where[unit(game, "rifle-2-1")] == at(game, "0103")
     held = game_of([".", ".", "."], units=units)
     held.pos.marks[unit(held, "rifle-1-1")] |= FIRED
-    assert origins_for(held.pos, Storm(0), unit(held, "rifle-1-2")) == []
+    assert assault_origins(held.pos, Storm(0), unit(held, "rifle-1-2")) == []
 
 
 TWO = {"wagon-1": "0101", "wagon-2": "0303", "rifle-1-1 rifle-1-2": "0102", "r-rifle-1": "0403"}
@@ -169,7 +178,7 @@ def test_pieces_that_stormed_together_from_their_hex_are_still_a_group_next_turn
     assert group_of(game.pos, pieces[1]) == pieces
 
 
-@pytest.mark.rule("pb.joining.5", "pb.joining.2")
+@pytest.mark.rule("pb.joining.5c", "pb.joining.2")
 def test_a_group_that_has_stepped_up_does_not_hold_those_it_came_to() -> None:
     """Who came into the hex this turn is not yet of the group there, whether it walked or stormed."""
     units = {"wagon-1": "0101", "rifle-1-1": "0103", "rifle-1-2": "0102", "wagon-2": "0505"}
@@ -190,13 +199,15 @@ def test_the_hexes_to_storm_from_are_those_that_nothing_bars() -> None:
     for id in ("r-rifle-1", "r-rifle-2", "rifle-1-1", "rifle-1-2", "rifle-2-1", "recon-1"):
         one = unit(game, id)
         free = [hex for hex in range(25) if origin_refusal(pos, v, one, hex) is None]
-        assert free == origins_for(pos, v, one)
+        assert free == assault_origins(pos, v, one)
 
 
 # -- who ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("pb.assault.1", "pb.assault.2", "pb.landing.2", "pb.landing.10", "pb.forming.2")
+@pytest.mark.rule(
+    "pb.assault.1", "pb.assault.2b", "pb.landing.2b", "pb.landing.10b", "pb.forming.2b", "pb.results.7b"
+)
 @pytest.mark.parametrize("mark", [FIRED, MOVED, DISPERSED, LANDED, FROZEN, FORMED])
 def test_who_has_acted_or_may_not_attack_does_not_storm(mark: int) -> None:
     game = game_of(units={"wagon-1": "0101", "r-rifle-1": "0102"})
@@ -208,7 +219,7 @@ def test_who_has_acted_or_may_not_attack_does_not_storm(mark: int) -> None:
     assert assault_refusal(game.pos, one) is not None
 
 
-@pytest.mark.rule("pb.assault.1", "pb.transport.4")
+@pytest.mark.rule("pb.assault.1a", "pb.transport.4")
 @pytest.mark.parametrize("tank", ["t34c-1", "t34c-2"])
 def test_only_infantry_and_cavalry_on_their_feet_storm(tank: str) -> None:
     more = [
@@ -255,7 +266,7 @@ def test_the_side_that_moves_storms_hexes_with_enemies_and_no_others() -> None:
 # -- the sheet ----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("pb.assault.3", "pb.elevation.3", "pb.weapons.1", "pb.fire.9")
+@pytest.mark.rule("pb.assault.3a", "pb.elevation.3b", "pb.weapons.1c", "pb.fire.9", "pb.assault.1c")
 def test_printed_factors_count_uphill_and_against_armour_and_four_to_one_is_the_best() -> None:
     game = game_of(
         ["^/..."], units={"panther-1": "0101", "r-smg-1": "0201", "wagon-1": "0401", "para-smg-1": "0501"}
@@ -264,7 +275,7 @@ def test_printed_factors_count_uphill_and_against_armour_and_four_to_one_is_the_
     assert sheet(game, "0401", ("para-smg-1", "0501")) == (8, 1, "4-1", -2)
 
 
-@pytest.mark.rule("pb.assault.5", "pb.engineers.1", "pb.engineers.2", "pb.engineers.3")
+@pytest.mark.rule("pb.assault.5b", "pb.engineers.1a", "pb.engineers.2a", "pb.engineers.3")
 def test_engineers_help_together_with_others_out_of_their_own_hex() -> None:
     units = {
         "g-rifle-1": "0202",
@@ -298,7 +309,7 @@ def test_engineers_help_together_with_others_out_of_their_own_hex() -> None:
     assert sheet(game, "0202", sappers, ("r-rifle-2", "0201")) == (8, 8, "1-1", -2)
 
 
-@pytest.mark.rule("pb.forts.3", "pb.assault.3", "pb.terrain.7", "pb.results.2")
+@pytest.mark.rule("pb.forts.3b", "pb.assault.3a", "pb.assault.3c", "pb.terrain.7", "pb.results.2")
 def test_fort_garrison_ground_and_dispersal_all_count() -> None:
     more = [
         {"id": "g-rifle-1", "hex": "0101", "inside": True},
@@ -334,11 +345,14 @@ def test_the_stormers_step_up_are_spent_and_the_hex_has_had_its_assault() -> Non
     play(game, "assault 0101", "join r-smg-1", "from 0102", "join r-rifle-1")
     assert "cancel" in options(game)
     play(game, "from 0201", "resolve")
-    assert log(game) == ["pb.assault.2 SMG company moves to 0102."]
+    assert log(game) == ["pb.sequence.1 Close assaults.", "pb.assault.2 SMG company moves to 0102."]
     play(game, "roll 6")
-    (line,) = log(game)
+    line, factors = log(game)
     assert line.startswith("pb.assault.3 Close assault on 0101 by SMG company and Rifle company 1 at 1-1, ")
     assert line.endswith("die 6 −2 close assault: no effect.")
+    assert factors == (
+        "pb.assault.3 0101: 13 (SMG company: 8; Rifle company 1: 5) to 8, printed factors: 1-1."
+    )
     # Both have attacked; only one of them has moved.
     for id, hex, marks in (("r-smg-1", "0102", SPENT), ("r-rifle-1", "0201", FIRED)):
         assert game.pos.marks[unit(game, id)] == marks

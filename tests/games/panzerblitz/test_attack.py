@@ -3,10 +3,9 @@
 import pytest
 
 from games.panzerblitz.table import at, game_of, log, options, play, refusal, unit
-from grognard.core.flow import Game
-from grognard.games.panzerblitz.fire import Attack, helpers, volley
-from grognard.games.panzerblitz.position import FIRED, FORT, LOUD
-from grognard.games.panzerblitz.targets import (
+from grognard.core.flow.flow import Game
+from grognard.games.panzerblitz.combat.fire import Attack, helpers, volley
+from grognard.games.panzerblitz.combat.targets import (
     aim_refusal,
     attack_refusal,
     can_be_fired_at,
@@ -17,13 +16,14 @@ from grognard.games.panzerblitz.targets import (
     fire_targets,
     firepower,
     fires_indirectly,
+    firing_range,
     lines_of_fire,
     more_pieces,
     only_whole,
-    reach_of,
     weakest,
     whole_target,
 )
+from grognard.games.panzerblitz.model.position import FIRED, FORT, LOUD
 
 
 def ids(game: Game, units: object) -> list[str]:
@@ -34,7 +34,7 @@ def ids(game: Game, units: object) -> list[str]:
 # -- aiming -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("pb.fire.4", "pb.fire.5", "pb.fire.6", "pb.targets.1")
+@pytest.mark.rule("pb.fire.4", "pb.fire.5a", "pb.fire.6", "pb.targets.1")
 def test_what_may_be_aimed_at_in_a_mixed_stack() -> None:
     units = {"t34c-1 recon-1": "0202", "rifle-1-1": "0202", "stuh42-1": "0204"}
     game = game_of(mover="german", units=units)
@@ -47,7 +47,7 @@ def test_what_may_be_aimed_at_in_a_mixed_stack() -> None:
     assert (ids(game, v.aim), ids(game, v.rest)) == (["t34c-1"], ["recon-1", "rifle-1-1"])
 
 
-@pytest.mark.rule("pb.fire.5", "pb.targets.1")
+@pytest.mark.rule("pb.fire.5", "pb.targets.1a")
 def test_pieces_are_picked_though_something_weaker_stands_beside_them() -> None:
     game = game_of(mover="german", units={"r-truck-1": "0202", "guards-1-1": "0202", "t34c-1": "0202"})
     assert ids(game, weakest(game.pos, at(game, "0202"))) == ["r-truck-1", "guards-1-1"]
@@ -56,7 +56,7 @@ def test_pieces_are_picked_though_something_weaker_stands_beside_them() -> None:
     assert weakest(lone.pos, at(lone, "0202")) == []
 
 
-@pytest.mark.rule("pb.fire.7", "pb.forts.3")
+@pytest.mark.rule("pb.fire.7c", "pb.forts.3")
 def test_a_manned_fort_is_the_fort_those_outside_or_both() -> None:
     more = [{"id": "g-rifle-1", "hex": "0201", "inside": True}]
     game = game_of(more=more, units={"g-rifle-2": "0201", "su152-1": "0203"}, forts={"0201": 20})
@@ -73,7 +73,7 @@ def test_a_manned_fort_is_the_fort_those_outside_or_both() -> None:
     assert play(game, "cancel").ask.step == "Fire"
 
 
-@pytest.mark.rule("pb.fire.7", "pb.forts.3")
+@pytest.mark.rule("pb.fire.7b", "pb.forts.3")
 def test_a_fort_with_nobody_on_top_or_nobody_inside_is_one_target() -> None:
     more = [{"id": "g-rifle-1", "hex": "0201", "inside": True}]
     manned = game_of(more=more, units={"su152-1": "0203"}, forts={"0201": 20})
@@ -156,10 +156,14 @@ def test_the_reach_of_a_piece_is_that_of_the_fresh_ones_beside_it() -> None:
         {"id": "rifle-1-4", "hex": "0202", "dispersed": True},
     ]
     game = game_of(more=more, units={"rifle-1-1 rifle-1-2 rifle-2-1": "0202", "recon-1": "0101"})
-    assert [reach_of(game.pos, unit(game, id)) for id in ("rifle-1-1", "rifle-2-1", "recon-1")] == [2, 1, 1]
+    assert [firing_range(game.pos, unit(game, id)) for id in ("rifle-1-1", "rifle-2-1", "recon-1")] == [
+        2,
+        1,
+        1,
+    ]
 
 
-@pytest.mark.rule("pb.strength.5", "pb.strength.7")
+@pytest.mark.rule("pb.strength.5a", "pb.strength.7")
 def test_a_volley_is_as_many_pieces_as_the_distance_asks_for() -> None:
     units = {"rifle-1-1 rifle-1-2 rifle-1-3 rifle-1-4": "0105", "rifle-2-1": "0105"}
     game = game_of(["."] * 6, units=units | {"recon-1": "0106"})
@@ -229,7 +233,7 @@ def test_pieces_have_nothing_to_fire_uphill_however_many_they_are() -> None:
     assert "fire 0401" in options(top)  # from the slope to the hilltop beside it a piece has its whole factor
 
 
-@pytest.mark.rule("pb.weapons.1", "pb.fire.5", "pb.fire.6", "pb.fire.7")
+@pytest.mark.rule("pb.weapons.1", "pb.fire.5b", "pb.fire.6", "pb.fire.7")
 def test_only_targets_that_somebody_can_harm_are_offered() -> None:
     """The rifle company does nothing to armour; the tank, once it may fire, reaches all."""
     stack = {"pz4-1 pz4-2 g-rifle-1": "0201", "stug-1 wagon-1": "0401"}
@@ -249,7 +253,7 @@ def test_only_targets_that_somebody_can_harm_are_offered() -> None:
     assert options(game) == ["whole", "aim g-rifle-1", "aim pz4-1", "aim pz4-2", "separately", "cancel"]
 
 
-@pytest.mark.rule("pb.fire.7", "pb.forts.1")
+@pytest.mark.rule("pb.fire.7", "pb.forts.1b")
 def test_of_a_fort_and_those_outside_only_what_can_be_harmed_is_offered() -> None:
     more = [{"id": "g-rifle-1", "hex": "0101", "inside": True}, {"id": "wagon-1", "hex": "0101"}]
     game = game_of(more=more, forts={"0101": 20}, units={"r-rifle-1": "0102"})
@@ -273,7 +277,7 @@ def test_a_piece_without_enough_comrades_left_is_refused_for_that() -> None:
     )
 
 
-@pytest.mark.rule("pb.fire.11")
+@pytest.mark.rule("pb.fire.11b")
 def test_of_a_tie_the_class_is_taken_against_which_the_firers_do_less() -> None:
     units = {"halftrack-1 wagon-1": "0202", "t34c-1": "0204", "su152-1": "0304", "r-rifle-1": "0203"}
     game = game_of(units=units)
@@ -322,7 +326,7 @@ def test_half_range_is_rounded_down() -> None:
 # -- separate attacks ---------------------------------------------------------------------------
 
 
-@pytest.mark.rule("pb.fire.6")
+@pytest.mark.rule("pb.fire.6b", "pb.fire.6c", "pb.fire.1a")
 def test_separate_attacks_need_even_odds_each_and_different_firers() -> None:
     units = {"recon-1 r-engineer-1": "0202", "g-rifle-1 security-1 g-smg-1": "0204", "stuh42-1": "0203"}
     game = game_of(mover="german", units=units)
@@ -348,18 +352,18 @@ def test_separate_attacks_need_even_odds_each_and_different_firers() -> None:
     )
     play(game, "roll 3")
     assert log(game)[:2] == [
-        "pb.fire.5 Aimed at Recon company alone in 0202.",
+        "pb.fire.6 Aimed at Recon company alone in 0202.",
         "pb.results.1 Fire at 0202 by Rifle platoon 1 and Security platoon 1 at 1-1, die 3: dispersed.",
     ]
     play(game, "roll 6")
     assert log(game)[:2] == [
-        "pb.fire.5 Aimed at Engineer company alone in 0202.",
+        "pb.fire.6 Aimed at Engineer company alone in 0202.",
         "pb.results.1 Fire at 0202 by SMG platoon 1 and StuH 42 at 2-1, die 6: no effect.",
     ]
     assert game.ask.step != "FireRoll"
 
 
-@pytest.mark.rule("pb.fire.6")
+@pytest.mark.rule("pb.fire.6a")
 def test_a_stack_of_three_is_taken_one_after_another() -> None:
     units = {"wagon-1 wagon-2 wagon-3": "0202", "r-rifle-1": "0203", "r-rifle-2": "0201", "t34c-1": "0303"}
     game = game_of(units=units)
@@ -375,7 +379,7 @@ def test_a_stack_of_three_is_taken_one_after_another() -> None:
 # -- giving oneself away ------------------------------------------------------------------------
 
 
-@pytest.mark.rule("pb.balance.4", "pb.los.2")
+@pytest.mark.rule("pb.balance.4", "pb.los.2b")
 @pytest.mark.parametrize(
     ("experimental", "ground", "loud"), [(True, "w", True), (True, ".", False), (False, "w", False)]
 )
@@ -392,7 +396,7 @@ def test_only_fire_from_cover_with_that_option_is_heard(experimental: bool, grou
 # -- indirect fire ------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("pb.posts.2")
+@pytest.mark.rule("pb.posts.2b", "pb.posts.1c")
 def test_a_post_off_the_map_or_on_the_other_side_observes_for_nobody() -> None:
     rows = [".", "/", "/", *["."] * 6]
     given = {"map": {"brown": ["0102/0103"]}, "options": {"indirect-fire": True}, "mover": "german"}
@@ -431,7 +435,7 @@ def test_targets_are_offered_from_hex_to_hex_whoever_is_in_them() -> None:
     assert options(game) == ["fire 0101", "fire 0303", "fire 0505", "done"]
 
 
-@pytest.mark.rule("pb.strength.5")
+@pytest.mark.rule("pb.strength.5b")
 def test_a_hex_is_no_target_once_too_few_pieces_are_left_to_reach_it() -> None:
     units = {"rifle-1-1 rifle-1-2 rifle-1-3": "0103", "wagon-1": "0101", "wagon-2": "0104"}
     game = game_of(["."] * 4, units=units)

@@ -15,7 +15,7 @@ def hexes(*names: str) -> list[int]:
     return [GRID.index(name) for name in names]
 
 
-@pytest.mark.rule("pb.forces.1")
+@pytest.mark.rule("pb.forces.1a")
 def test_three_boards_of_346_hexes_share_two_rows() -> None:
     boards = [BOARD.area(f"board {number}") for number in (1, 2, 3)]
     assert [len(board) for board in boards] == [346, 346, 346]
@@ -27,7 +27,7 @@ def test_three_boards_of_346_hexes_share_two_rows() -> None:
     assert GRID.has("3-GG-10")
 
 
-@pytest.mark.rule("pb.forces.1")
+@pytest.mark.rule("pb.forces.1a")
 def test_row_a_is_west_and_hex_1_is_south() -> None:
     assert GRID.centre(GRID.index("1-A-5"))[0] < GRID.centre(GRID.index("1-B-5"))[0]
     assert GRID.centre(GRID.index("1-A-1"))[1] > GRID.centre(GRID.index("1-A-10"))[1]

@@ -3,15 +3,15 @@
 import pytest
 
 from games.panzerblitz.table import at, game_of, options, play, unit
-from grognard.core.events import EVERYBODY, only
-from grognard.core.flow import Game
-from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
-from grognard.games.panzerblitz.overrun import overrun_targets
-from grognard.games.panzerblitz.position import DISPERSED, SHOWN
-from grognard.games.panzerblitz.results import Recover, destroy, disperse
-from grognard.games.panzerblitz.secrecy import run_into, tell_unit, witnesses
-from grognard.games.panzerblitz.sight import can_see, crossings, is_spotted, knows, visible_from
-from grognard.games.panzerblitz.targets import fire_targets, lines_of_fire
+from grognard.core.flow.events import EVERYBODY, only
+from grognard.core.flow.flow import Game
+from grognard.games.panzerblitz.combat.overrun import overrun_targets
+from grognard.games.panzerblitz.combat.results import Recover, destroy, disperse
+from grognard.games.panzerblitz.combat.targets import fire_targets, lines_of_fire
+from grognard.games.panzerblitz.model.content import GERMAN, RUSSIAN
+from grognard.games.panzerblitz.model.position import DISPERSED, SHOWN
+from grognard.games.panzerblitz.model.secrecy import run_into, tell_unit, witnesses
+from grognard.games.panzerblitz.model.sight import can_see, crossings, is_spotted, knows, visible_from
 
 HIDDEN = {"hidden-movement": True}
 
@@ -97,7 +97,7 @@ def test_a_cleared_minefield_opens_the_way_of_an_overrun() -> None:
 # -- sight --------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("pb.los.7", "pb.los.8", "pb.los.3")
+@pytest.mark.rule("pb.los.7c", "pb.los.8", "pb.los.3")
 @pytest.mark.parametrize("viewer", [".", "/"])
 @pytest.mark.parametrize(("rims", "seen"), [(0, True), (1, True), (2, False)])
 def test_a_second_rim_along_the_line_hides_a_hilltop(viewer: str, rims: int, seen: bool) -> None:
@@ -109,7 +109,7 @@ def test_a_second_rim_along_the_line_hides_a_hilltop(viewer: str, rims: int, see
     assert can_see(land, at(game, "0502"), at(game, "0102")) is seen
 
 
-@pytest.mark.rule("pb.los.7")
+@pytest.mark.rule("pb.los.7b")
 @pytest.mark.parametrize("length", [5, 6])
 def test_a_crest_up_to_half_way_hides_a_hilltop_whichever_end_is_asked_from(length: int) -> None:
     for number in range(length - 1):
@@ -133,7 +133,7 @@ def test_whoever_stands_on_any_of_the_six_sides_of_a_wood_spots_into_it() -> Non
         assert is_spotted(game.pos, at(game, hex), GERMAN)
 
 
-@pytest.mark.rule("pb.los.1", "pb.los.2", "pb.results.7")
+@pytest.mark.rule("pb.los.1", "pb.los.2", "pb.results.7c")
 @pytest.mark.parametrize("ground", ["w", "t"])
 def test_whoever_shares_a_wood_or_town_with_the_enemy_spots_him(ground: str) -> None:
     rows = [".....", ".....", f"..{ground}..", ".....", "....."]
@@ -176,7 +176,7 @@ def test_a_dispersed_lookout_sees_nothing_until_it_recovers() -> None:
     assert knows(game.pos, RUSSIAN, wagon)
 
 
-@pytest.mark.rule("pb.balance.2")
+@pytest.mark.rule("pb.balance.2b")
 @pytest.mark.parametrize("hex", ["0101", "0201"])
 def test_whoever_comes_beside_a_wood_sees_into_it(hex: str) -> None:
     rows = [".....", "w....", "....."]
@@ -225,7 +225,7 @@ def entering() -> Game:
     )
 
 
-@pytest.mark.rule("pb.balance.2", "pb.movement.1")
+@pytest.mark.rule("pb.balance.2d", "pb.movement.1")
 def test_who_has_been_run_into_is_known_and_in_the_way_from_then_on() -> None:
     game = entering()
     wagons = [unit(game, "wagon-1"), unit(game, "wagon-2")]

@@ -4,8 +4,7 @@ import pytest
 
 from games.panzerblitz.table import at, game_of, options, play, refusal, unit
 from grognard.games.panzerblitz import SYSTEM
-from grognard.games.panzerblitz.content import FOOT, TRUCK, VEHICLE, WAGON
-from grognard.games.panzerblitz.land import (
+from grognard.games.panzerblitz.model.boards import (
     BROWN,
     GRAY,
     GREEN,
@@ -14,8 +13,9 @@ from grognard.games.panzerblitz.land import (
     ORANGE,
     SLOPE,
 )
-from grognard.games.panzerblitz.position import ABSENT, INSIDE, WAITING
-from grognard.games.panzerblitz.setup import first_position, setup_refusal
+from grognard.games.panzerblitz.model.content import FOOT, TRUCK, VEHICLE, WAGON
+from grognard.games.panzerblitz.model.position import ABSENT, INSIDE, WAITING
+from grognard.games.panzerblitz.sequence.setup import first_position, setup_refusal
 from grognard.kit.reach import CLOSED
 
 DRAWN = [".wt/^", "~gfo.", "....."]
@@ -31,7 +31,7 @@ NAMES = dict(
 # -- the ground ---------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("pb.los.1", "pb.los.10", "pb.weapons.6", "pb.overrun.3")
+@pytest.mark.rule("pb.los.1", "pb.los.10", "pb.weapons.6", "pb.overrun.3", "pb.terrain.5a")
 def test_what_each_kind_of_ground_is() -> None:
     game = game_of(DRAWN)
     land = game.pos.content.land
@@ -77,7 +77,7 @@ def test_a_path_saves_half_a_point_for_each_hex_of_the_two_largest_towns() -> No
 # -- prices -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("pb.terrain.1", "pb.terrain.2", "pb.terrain.3", "pb.terrain.6")
+@pytest.mark.rule("pb.terrain.1", "pb.terrain.2a", "pb.terrain.3", "pb.terrain.6")
 def test_there_is_no_way_off_the_map_into_ponds_or_for_vehicles_through_green_sides() -> None:
     game = game_of([".ww", "~o.", "..."])
     content = game.pos.content
@@ -90,7 +90,7 @@ def test_there_is_no_way_off_the_map_into_ponds_or_for_vehicles_through_green_si
             assert (content.exit_cost[column][exit] == CLOSED) is closed
 
 
-@pytest.mark.rule("pb.terrain.4", "pb.terrain.5")
+@pytest.mark.rule("pb.terrain.4b", "pb.terrain.4d", "pb.terrain.5")
 @pytest.mark.parametrize(
     ("in_all", "prices"),
     [(False, {"clear": 8, "woods": 8, "slope": 12}), (True, {"clear": 6, "woods": 6, "slope": 6})],
@@ -115,7 +115,7 @@ def test_only_out_of_a_gully_and_not_along_it_or_into_a_ford_is_there_a_charge(
 # -- roads --------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("pb.victory.7")
+@pytest.mark.rule("pb.victory.7a", "pb.victory.7b")
 @pytest.mark.parametrize(
     ("rows", "chain", "cut"),
     [
@@ -160,7 +160,7 @@ def test_a_value_says_whether_it_is_ours() -> None:
 # -- forces and set-up --------------------------------------------------------------------------
 
 
-@pytest.mark.rule("pb.forces.1", "pb.forces.2", "pb.breakdown.5")
+@pytest.mark.rule("pb.forces.1", "pb.forces.2", "pb.breakdown.5", "pb.transport.1a")
 def test_the_kinds_of_unit() -> None:
     content = SYSTEM.rules.content("red-drop")
     index = content.roster.index
@@ -194,7 +194,7 @@ def test_the_kinds_of_unit() -> None:
     assert content.pieces[index["t34c-1"]] == []
 
 
-@pytest.mark.rule("pb.forces.3", "pb.forces.4")
+@pytest.mark.rule("pb.forces.3b", "pb.forces.4b", "pb.forces.1b")
 def test_set_up_areas_have_no_ponds_and_only_germans_have_one() -> None:
     content = SYSTEM.rules.content("red-drop")
     for one, area in content.setup_area.items():

@@ -3,12 +3,12 @@
 import pytest
 
 from games.panzerblitz.table import at, game_of, log, options, play, refusal, unit
-from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
-from grognard.games.panzerblitz.position import DEAD, DISPERSED, INSIDE
-from grognard.games.panzerblitz.sight import knows
-from grognard.games.panzerblitz.targets import lines_of_fire
-from grognard.games.panzerblitz.victory import road_points
-from grognard.games.panzerblitz.ways import held, reach, route, target
+from grognard.games.panzerblitz.combat.targets import lines_of_fire
+from grognard.games.panzerblitz.model.content import GERMAN, RUSSIAN
+from grognard.games.panzerblitz.model.position import DEAD, DISPERSED, INSIDE
+from grognard.games.panzerblitz.model.sight import knows
+from grognard.games.panzerblitz.sequence.victory import road_points
+from grognard.games.panzerblitz.table.ways import held, reach, route, target
 
 CORNER = "0101"
 FIRST = "t34c-1"
@@ -48,7 +48,7 @@ def test_units_enter_the_map_at_the_corner() -> None:
     assert options(game) == [f"go {CORNER}", "back"]
     assert refusal(game, "go 0102").rule == "pb.movement.4"
     play(game, f"go {CORNER}")
-    assert log(game) == ["pb.movement.4 T-34c 1 enters at 0101."]
+    assert log(game)[1:] == ["pb.movement.4 T-34c 1 enters at 0101."]
     assert "go 0102" in options(game)
 
 
@@ -66,7 +66,7 @@ def test_the_first_tank_loads_carries_and_sets_down_in_the_corner() -> None:
     assert down.pos.at(0) == [0, unit(down, "r-rifle-1")]
 
 
-@pytest.mark.rule("pb.transport.4", "pb.fire.1", "pb.mines.5", "pb.assault.1")
+@pytest.mark.rule("pb.transport.4a", "pb.fire.1", "pb.mines.5", "pb.assault.1")
 def test_whoever_is_aboard_the_first_tank_neither_fires_nor_storms_nor_clears_mines() -> None:
     for rider in ("r-rifle-1", "r-engineer-1"):
         more = [{"id": FIRST, "hex": "0102"}, {"id": rider, "aboard": FIRST}]

@@ -3,13 +3,13 @@
 import pytest
 
 from games.panzerblitz.table import at, game_of, play, unit
-from grognard.core.flow import Game
-from grognard.core.own import NO_OWN
+from grognard.core.content.player_files import NO_FILES
+from grognard.core.flow.flow import Game
 from grognard.games.panzerblitz import SYSTEM
-from grognard.games.panzerblitz.content import RUSSIAN
-from grognard.games.panzerblitz.movement import March, open_steps
-from grognard.games.panzerblitz.sight import knows
-from grognard.games.panzerblitz.ways import reach, route
+from grognard.games.panzerblitz.model.content import RUSSIAN
+from grognard.games.panzerblitz.model.sight import knows
+from grognard.games.panzerblitz.movement.costs import March, open_steps
+from grognard.games.panzerblitz.table.ways import reach, route
 from grognard.play.header import make_header
 from grognard.play.match import Match
 from grognard.play.orders import give_order, peek
@@ -29,7 +29,7 @@ def moving(hidden: str = "", rows: list[str] | None = None) -> Game:
 
 
 def matched(game: Game) -> Match:
-    return Match(SYSTEM, make_header(SYSTEM, "teaching", {}, NO_OWN, {}, game.pos), game)
+    return Match(SYSTEM, make_header(SYSTEM, "teaching", {}, NO_FILES, {}, game.pos), game)
 
 
 def test_the_reach_is_what_single_steps_come_to() -> None:
@@ -69,7 +69,7 @@ def test_a_hex_out_of_reach_is_refused_whole() -> None:
     assert seen.refusal is not None
 
 
-@pytest.mark.rule("pb.balance.2")
+@pytest.mark.rule("pb.balance.2e")
 def test_an_unseen_enemy_shows_neither_in_the_reach_nor_in_its_prices() -> None:
     here, elsewhere = moving("0303"), moving("0306")
     assert not knows(here.pos, RUSSIAN, unit(here, "security-1"))

@@ -3,11 +3,11 @@
 import pytest
 
 from games.panzerblitz.table import at, game_of, options, play, refusal, unit
-from grognard.core.flow import Game
+from grognard.core.flow.flow import Game
 from grognard.games.panzerblitz import SYSTEM
-from grognard.games.panzerblitz.content import GERMAN
-from grognard.games.panzerblitz.drop import is_drop_turn, landing_hexes, lone_wagon, may_enter, musters
-from grognard.games.panzerblitz.position import APART, DEAD, FROZEN, LANDED, MUST_LEAVE, SHOWN, WAITING
+from grognard.games.panzerblitz.drop.drop import is_drop_turn, landing_hexes, lone_wagon, may_enter, musters
+from grognard.games.panzerblitz.model.content import GERMAN
+from grognard.games.panzerblitz.model.position import APART, DEAD, FROZEN, LANDED, MUST_LEAVE, SHOWN, WAITING
 
 
 def place(game: Game, id: str) -> str:
@@ -15,7 +15,7 @@ def place(game: Game, id: str) -> str:
     return game.pos.content.land.names[hex] if hex >= 0 else str(hex)
 
 
-@pytest.mark.rule("pb.dispersal.14", "pb.dispersal.18", "pb.landing.3")
+@pytest.mark.rule("pb.dispersal.14b", "pb.dispersal.18", "pb.landing.3")
 @pytest.mark.parametrize(
     ("way", "line"),
     [
@@ -34,7 +34,7 @@ def test_the_string_runs_straight_downwind(way: str, line: list[str]) -> None:
     assert [count for _, count in found] == [2, 2, 1]
 
 
-@pytest.mark.rule("pb.landing.3", "pb.dispersal.15")
+@pytest.mark.rule("pb.landing.3", "pb.dispersal.15b", "pb.dispersal.6b")
 def test_beyond_the_edge_there_is_nothing() -> None:
     game = game_of(["."] * 3, wind="strong S")
     found = landing_hexes(game.pos, 0, 4, at(game, "0102"))
@@ -42,7 +42,7 @@ def test_beyond_the_edge_there_is_nothing() -> None:
     assert found == [(at(game, "0103"), 2), (-1, 1), (-1, 1), (-1, 1)]
 
 
-@pytest.mark.rule("pb.dispersal.18")
+@pytest.mark.rule("pb.dispersal.18a", "pb.dispersal.18b")
 @pytest.mark.parametrize(("die", "speed"), [(1, 0), (2, 0), (3, 1), (4, 1), (5, 2), (6, 2)])
 def test_wind_speed_and_direction(die: int, speed: int) -> None:
     game = game_of(step="OpenOrders", paraforces={"I": "rifle"})
@@ -52,7 +52,7 @@ def test_wind_speed_and_direction(die: int, speed: int) -> None:
     assert "blowing" in SYSTEM.knowledge.project(game.pos, GERMAN).tracks[1].value
 
 
-@pytest.mark.rule("pb.forces.6", "pb.forces.13", "pb.forces.14", "pb.forces.15")
+@pytest.mark.rule("pb.forces.6a", "pb.forces.6b", "pb.forces.13", "pb.forces.14", "pb.forces.15")
 def test_who_may_enter_when() -> None:
     game = game_of(paraforces={"I": "rifle rifle", "III": "smg"})
     pos = game.pos
@@ -99,7 +99,7 @@ def test_the_whole_force_may_drop_on_turn_one() -> None:
     assert sum(game.pos.left) == 0
 
 
-@pytest.mark.rule("pb.landing.12")
+@pytest.mark.rule("pb.landing.12a")
 def test_a_company_shot_down_is_gone_without_a_die() -> None:
     units = {"wirbelwind-1": "0202", "g-rifle-1": "0202"}
     game = game_of(step="Jump", wind="light S", orders={"para-guards-1": "0202"}, units=units)
@@ -110,7 +110,7 @@ def test_a_company_shot_down_is_gone_without_a_die() -> None:
     assert game.pos.lost == [6, 0]
 
 
-@pytest.mark.rule("pb.landing.5")
+@pytest.mark.rule("pb.landing.5a", "pb.landing.5b")
 def test_which_wagon_is_lone() -> None:
     more = [
         {"id": "wagon-1", "hex": "0101"},
@@ -126,7 +126,7 @@ def test_which_wagon_is_lone() -> None:
     assert lone_wagon(game.pos, []) == -1
 
 
-@pytest.mark.rule("pb.landing.6", "pb.landing.14")
+@pytest.mark.rule("pb.landing.6", "pb.landing.14", "pb.dispersal.2b", "pb.dispersal.2c", "pb.forming.7")
 def test_room_beside_a_wagon_is_the_russians_own() -> None:
     game = game_of(
         step="Jump",
@@ -143,7 +143,7 @@ def test_room_beside_a_wagon_is_the_russians_own() -> None:
     assert game.pos.marks[unit(game, "guards-1-1")] & LANDED
 
 
-@pytest.mark.rule("pb.landing.14", "pb.landing.4")
+@pytest.mark.rule("pb.landing.14d", "pb.landing.4")
 def test_who_slides_onto_germans_is_lost_and_pins_them() -> None:
     units = {"t34c-1 t34c-2": "0101", "g-rifle-1": "0102", "wagon-2": "0505"}
     game = game_of(step="Jump", wind="light S", orders={"para-rifle-1": "0101"}, units=units)
@@ -152,7 +152,7 @@ def test_who_slides_onto_germans_is_lost_and_pins_them() -> None:
     assert game.pos.marks[unit(game, "g-rifle-1")] & FROZEN
 
 
-@pytest.mark.rule("pb.balance.3")
+@pytest.mark.rule("pb.balance.3a", "pb.balance.3b")
 @pytest.mark.parametrize(("german", "shown"), [("0105", True), ("0106", False)])
 def test_landings_within_four_hexes_are_seen(german: str, shown: bool) -> None:
     # Woods hide the piece from the platoon; only the landing itself can be seen.
@@ -197,7 +197,7 @@ def test_forming_replaces_the_pieces() -> None:
     assert not game.pos.is_whole(unit(game, "para-rifle-1"))
 
 
-@pytest.mark.rule("pb.results.7")
+@pytest.mark.rule("pb.results.7e")
 def test_a_dispersed_piece_keeps_its_company_from_forming() -> None:
     more = [{"id": "rifle-1-1", "hex": "0101", "dispersed": True}]
     units = {

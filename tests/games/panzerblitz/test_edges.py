@@ -3,12 +3,12 @@
 import pytest
 
 from games.panzerblitz.table import at, game_of, options, play, refusal, unit
-from grognard.core.flow import Game
+from grognard.core.flow.flow import Game
 from grognard.games.panzerblitz import SYSTEM
-from grognard.games.panzerblitz.assault import Storm, joiner_refusal
-from grognard.games.panzerblitz.overrun import approaches, exit_of, overrun_targets
-from grognard.games.panzerblitz.sight import knows
-from grognard.games.panzerblitz.targets import fire_targets, lines_of_fire
+from grognard.games.panzerblitz.combat.close_assault import Storm, joiner_refusal
+from grognard.games.panzerblitz.combat.overrun import approaches, exit_of, overrun_targets
+from grognard.games.panzerblitz.combat.targets import fire_targets, lines_of_fire
+from grognard.games.panzerblitz.model.sight import knows
 
 
 def terms(title: str, game: Game) -> list[tuple[str, str]]:
@@ -27,7 +27,7 @@ def test_riders_of_the_first_counter_neither_storm_nor_clear_nor_move() -> None:
     assert refusal(walking, "move r-engineer-1").rule == "pb.transport.4"
 
 
-@pytest.mark.rule("pb.fire.4", "pb.fire.5")
+@pytest.mark.rule("pb.fire.4", "pb.fire.5b")
 def test_a_lone_unit_is_one_target() -> None:
     game = game_of(mover="german", units={"r-rifle-1": "0101", "stuh42-1": "0103"})
     play(game, "fire 0101")
@@ -37,7 +37,7 @@ def test_a_lone_unit_is_one_target() -> None:
     assert options(pair) == ["whole", "aim r-rifle-1", "aim r-rifle-2", "separately", "cancel"]
 
 
-@pytest.mark.rule("pb.fire.10", "pb.fire.3")
+@pytest.mark.rule("pb.fire.10a", "pb.fire.3")
 def test_an_attack_with_nobody_or_at_long_odds_is_refused() -> None:
     fire = game_of(mover="german", units={"r-rifle-1": "0101", "security-1": "0103"})
     play(fire, "fire 0101", "whole")
@@ -62,7 +62,9 @@ def test_an_attack_with_nobody_or_at_long_odds_is_refused() -> None:
     assert refusal(charge, "resolve").rule == "pb.fire.10"
 
 
-@pytest.mark.rule("pb.overrun.7", "pb.overrun.8")
+@pytest.mark.rule(
+    "pb.overrun.7a", "pb.overrun.7b", "pb.overrun.8a", "pb.overrun.8b", "pb.targets.3b", "pb.results.2a"
+)
 def test_the_sheet_of_an_overrun() -> None:
     units = {"rifle-1-1 rifle-1-2": "0103", "pz4-1": "0105"}
     game = game_of(["."] * 6, step="ChooseOverrun", mover="german", units=units)
@@ -81,7 +83,7 @@ def test_the_sheet_of_an_overrun() -> None:
     assert SYSTEM.cases.check(game.pos, "die -3") is None
 
 
-@pytest.mark.rule("pb.assault.3", "pb.assault.5")
+@pytest.mark.rule("pb.assault.3b", "pb.assault.3c", "pb.assault.5", "pb.results.2b")
 def test_the_sheet_of_an_assault() -> None:
     units = {"g-rifle-1": "0101", "para-guards-1": "0102"}
     game = game_of(["w....", "....."], step="ChooseAssault", units=units)
@@ -99,7 +101,7 @@ def test_the_sheet_of_an_assault() -> None:
     assert SYSTEM.cases.check(game.pos, "die -2") is None
 
 
-@pytest.mark.rule("pb.fire.3", "pb.weapons.5")
+@pytest.mark.rule("pb.fire.3", "pb.weapons.5", "pb.results.7d")
 def test_the_sheet_of_a_fire_attack() -> None:
     more = [{"id": "r-rifle-1", "hex": "0101", "dispersed": True}]
     game = game_of(
@@ -205,14 +207,17 @@ def test_who_is_thrown_off_in_its_own_turn_does_nothing_more() -> None:
 def test_the_log_tells_of_moves_and_attacks() -> None:
     game = game_of(step="MoveVehicles", map={"areas": {"edge": "0501"}}, arrivals={"t34c-1": 1})
     play(game, "move t34c-1", "go 0501")
-    assert [(event.kind, event.rule) for event in game.events] == [("entered", "pb.movement.4")]
+    assert [(event.kind, event.rule) for event in game.events] == [
+        ("phase", "pb.sequence.1"),
+        ("entered", "pb.movement.4"),
+    ]
     play(game, "go 0401")
     assert [(event.kind, event.rule) for event in game.events] == [("moved", "pb.movement.1")]
     storm = game_of(step="ChooseAssault", units={"wagon-1": "0101", "r-rifle-1": "0102", "wagon-2": "0505"})
     play(storm, "assault 0101", "join r-rifle-1", "from 0102", "resolve", "roll 6")
     told = [SYSTEM.words.story(storm.pos, event) for event in storm.events]
     assert told[0] == "Close assault on 0101 by Rifle company 1 at 4-1, die 6 −2 close assault: destroyed."
-    assert told[1] == "Wagon 1 is destroyed in 0101."
+    assert told[2] == "Wagon 1 is destroyed in 0101."
 
 
 @pytest.mark.rule("pb.balance.2")

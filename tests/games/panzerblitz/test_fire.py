@@ -7,11 +7,20 @@ import pytest
 
 from games.panzerblitz.table import at, game_of, options, play, refusal, unit
 from grognard.analysis.odds import outcomes
-from grognard.core.chance import CHANCE
-from grognard.core.flow import Game
+from grognard.core.flow.chance import CHANCE
+from grognard.core.flow.flow import Game
 from grognard.games.panzerblitz import SYSTEM
-from grognard.games.panzerblitz.breakdown import defence_of, group_defence, group_range
-from grognard.games.panzerblitz.position import (
+from grognard.games.panzerblitz.combat.results import apply_result, dispersed_modifier, result_of
+from grognard.games.panzerblitz.combat.targets import (
+    attack_refusal,
+    fire_targets,
+    firepower,
+    fires_uphill,
+    lines_of_fire,
+    whole_target,
+)
+from grognard.games.panzerblitz.drop.breakdown import defence_of, group_defence, group_range
+from grognard.games.panzerblitz.model.position import (
     DISPERSED,
     FIRED,
     FORMED,
@@ -23,16 +32,7 @@ from grognard.games.panzerblitz.position import (
     LOUD,
     MOVED,
 )
-from grognard.games.panzerblitz.results import apply_result, dispersed_modifier, result_of
-from grognard.games.panzerblitz.sheets import table_sheet
-from grognard.games.panzerblitz.targets import (
-    attack_refusal,
-    fire_targets,
-    firepower,
-    fires_uphill,
-    lines_of_fire,
-    whole_target,
-)
+from grognard.games.panzerblitz.table.sheets import table_sheet
 
 
 def names(game: Game, hexes: list[int]) -> list[str]:
@@ -40,7 +40,7 @@ def names(game: Game, hexes: list[int]) -> list[str]:
 
 
 @pytest.mark.rule(
-    "pb.results.7", "pb.landing.2", "pb.landing.10", "pb.forming.2", "pb.fire.1", "pb.sequence.3"
+    "pb.results.7b", "pb.landing.2a", "pb.landing.10a", "pb.forming.2a", "pb.fire.1b", "pb.sequence.3"
 )
 @pytest.mark.parametrize(
     ("mark", "rule"),
@@ -63,7 +63,7 @@ def test_who_may_not_attack(mark: int, rule: str) -> None:
     assert (found.rule if found else "") == rule
 
 
-@pytest.mark.rule("pb.sequence.4", "pb.fire.1", "pb.transport.4")
+@pytest.mark.rule("pb.sequence.4a", "pb.fire.1", "pb.transport.4")
 def test_enemies_carriers_and_passengers_do_not_attack() -> None:
     more = [
         {"id": "r-truck-1", "hex": "0101"},
@@ -83,7 +83,18 @@ def test_enemies_carriers_and_passengers_do_not_attack() -> None:
     }
 
 
-@pytest.mark.rule("pb.weapons.2", "pb.weapons.3", "pb.weapons.4", "pb.weapons.5")
+@pytest.mark.rule(
+    "pb.weapons.2a",
+    "pb.weapons.2b",
+    "pb.weapons.2c",
+    "pb.weapons.3a",
+    "pb.weapons.3b",
+    "pb.weapons.3c",
+    "pb.weapons.4",
+    "pb.weapons.5b",
+    "pb.weapons.1a",
+    "pb.weapons.1b",
+)
 @pytest.mark.parametrize(
     ("id", "far", "armoured", "strength"),
     [
@@ -108,7 +119,7 @@ def test_what_a_weapon_does(id: str, far: int, armoured: bool, strength: int) ->
     assert firepower(game.pos, unit(game, id), at(game, f"01{1 + far:02d}"), armoured) == strength
 
 
-@pytest.mark.rule("pb.elevation.1", "pb.elevation.2", "pb.weapons.5")
+@pytest.mark.rule("pb.elevation.1", "pb.elevation.2", "pb.weapons.5b")
 def test_uphill() -> None:
     game = game_of(
         [".", "/", "^", "/", "/", "^"], mover="german", units={"at75-1": "0101", "g-smg-1": "0104"}
@@ -127,7 +138,18 @@ def test_uphill() -> None:
     assert firepower(game.pos, unit(game, "at75-1"), slope, True) == 13
 
 
-@pytest.mark.rule("pb.strength.1", "pb.strength.9", "pb.strength.10", "pb.strength.11", "pb.strength.12")
+@pytest.mark.rule(
+    "pb.strength.1",
+    "pb.strength.9a",
+    "pb.strength.9b",
+    "pb.strength.10",
+    "pb.strength.11",
+    "pb.strength.12a",
+    "pb.strength.12b",
+    "pb.strength.3a",
+    "pb.strength.8b",
+    "pb.strength.13",
+)
 @pytest.mark.rule("pb.strength.13", "pb.strength.14", "pb.strength.3")
 def test_the_defence_of_pieces() -> None:
     game = game_of(units={"smg-1-1": "0101"})
@@ -144,7 +166,7 @@ def test_the_defence_of_pieces() -> None:
     )
 
 
-@pytest.mark.rule("pb.strength.2", "pb.strength.6")
+@pytest.mark.rule("pb.strength.2", "pb.strength.6", "pb.strength.3b", "pb.strength.4b")
 def test_the_range_of_pieces() -> None:
     game = game_of(units={"smg-1-1": "0101"})
     assert [group_range(game.pos, unit(game, "rifle-1-1"), n) for n in range(1, 6)] == [1, 2, 3, 4, 4]
@@ -152,7 +174,7 @@ def test_the_range_of_pieces() -> None:
     assert [group_range(game.pos, unit(game, "smg-1-1"), n) for n in range(1, 9)] == [1] * 8
 
 
-@pytest.mark.rule("pb.strength.5", "pb.strength.7")
+@pytest.mark.rule("pb.strength.5a", "pb.strength.7a")
 def test_comrades_already_firing_lend_their_number() -> None:
     units = {"rifle-1-1 rifle-1-2 rifle-1-3 rifle-1-4": "0103", "wagon-1": "0101", "rifle-2-1": "0103"}
     game = game_of([".", ".", ".", "."], units=units)
@@ -196,7 +218,7 @@ def test_infantry_alone_has_no_target_in_armour() -> None:
     assert names(game, fire_targets(game.pos)) == ["0202"]
 
 
-@pytest.mark.rule("pb.fire.11")
+@pytest.mark.rule("pb.fire.11b")
 def test_against_a_tie_infantry_may_fire_and_counts_nothing() -> None:
     units = {"halftrack-1 wagon-1": "0202", "r-rifle-1": "0203", "t34c-1": "0204"}
     game = game_of(units=units)
@@ -207,7 +229,7 @@ def test_against_a_tie_infantry_may_fire_and_counts_nothing() -> None:
     assert SYSTEM.cases.check(game.pos, "attack 11") is None
 
 
-@pytest.mark.rule("pb.results.2")
+@pytest.mark.rule("pb.results.2c")
 def test_a_target_is_dispersed_only_as_a_whole() -> None:
     game = game_of(units={"recon-1 r-rifle-1": "0101"})
     pair = [unit(game, "recon-1"), unit(game, "r-rifle-1")]
@@ -220,7 +242,7 @@ def test_a_target_is_dispersed_only_as_a_whole() -> None:
     assert dispersed_modifier(game.pos, [FORT]) == 0
 
 
-@pytest.mark.rule("pb.results.3", "pb.results.4", "pb.results.5", "pb.results.6")
+@pytest.mark.rule("pb.results.3", "pb.results.4a", "pb.results.4b", "pb.results.5", "pb.results.6")
 @pytest.mark.parametrize(
     ("result", "fresh", "dispersed"),
     [
@@ -255,7 +277,7 @@ def test_only_what_the_enemy_dispersed_recovers_at_once() -> None:
     assert not game.pos.marks[unit(game, "g-rifle-1")] & FRESH
 
 
-@pytest.mark.rule("pb.forts.1", "pb.forts.2", "pb.forts.3")
+@pytest.mark.rule("pb.forts.1", "pb.forts.2", "pb.forts.3a")
 def test_a_manned_fort_is_part_of_the_whole_target() -> None:
     more = [{"id": "g-rifle-1", "hex": "0101", "inside": True}, {"id": "g-rifle-2", "hex": "0101"}]
     game = game_of(more=more, units={"su152-1": "0104"}, forts={"0101": 20, "0303": 40})
@@ -280,7 +302,7 @@ def test_an_empty_fort_is_no_target_and_adds_nothing() -> None:
     assert whole_target(game.pos, at(game, "0101")) == (unit(game, "g-rifle-2"),)
 
 
-@pytest.mark.rule("pb.balance.4")
+@pytest.mark.rule("pb.balance.4a")
 def test_only_fire_from_cover_is_loud_and_only_with_the_option() -> None:
     for options_, rows, loud in (
         ({"experimental": True}, ["w", ".", "."], True),
@@ -292,7 +314,7 @@ def test_only_fire_from_cover_is_loud_and_only_with_the_option() -> None:
         assert bool(game.pos.marks[unit(game, "r-rifle-1")] & LOUD) is loud
 
 
-@pytest.mark.rule("pb.posts.2")
+@pytest.mark.rule("pb.posts.2b")
 @pytest.mark.parametrize(("rows", "fires"), [(8, True), (6, False)])
 def test_indirect_fire_only_beyond_half_range(rows: int, fires: bool) -> None:
     drawn = [".", "/", "/"] + ["."] * (rows - 3)
@@ -310,7 +332,7 @@ def test_indirect_fire_only_beyond_half_range(rows: int, fires: bool) -> None:
     assert at(lost, "0101") not in fire_targets(lost.pos)
 
 
-@pytest.mark.rule("pb.posts.2")
+@pytest.mark.rule("pb.posts.2c")
 def test_tanks_do_not_fire_indirectly() -> None:
     drawn = [".", "/", "/", ".", ".", ".", ".", "."]
     units = {"rifle-1-1": "0101", "panther-1": "0108", "g-post-1": "0102"}
@@ -343,7 +365,7 @@ def test_an_overrun_needs_the_points_to_the_hex_beyond() -> None:
         assert (found and "overrun 0105" in options(game)) is works
 
 
-@pytest.mark.rule("pb.overrun.5")
+@pytest.mark.rule("pb.overrun.5c")
 def test_the_exit_must_have_room() -> None:
     units = {"rifle-1-1": "0103", "pz4-1": "0105", "g-rifle-1 g-rifle-2": "0102"}
     game = game_of(["."] * 6, step="ChooseOverrun", mover="german", units=units)
@@ -354,7 +376,7 @@ def test_the_exit_must_have_room() -> None:
     assert full.ask.step != "ChooseOverrun"
 
 
-@pytest.mark.rule("pb.overrun.5", "pb.overrun.9")
+@pytest.mark.rule("pb.overrun.5c", "pb.overrun.9")
 def test_vehicles_that_come_out_together_need_room_together() -> None:
     units = {"rifle-1-1": "0103", "pz4-1": "0105", "pz4-2": "0106", "g-rifle-1 g-rifle-2": "0102"}
     game = game_of(["."] * 6, step="ChooseOverrun", mover="german", units=units)
@@ -380,7 +402,7 @@ def test_an_overrun_that_finds_no_room_beyond_is_refused_for_that() -> None:
     assert refusal(game, "through 0108").rule == "pb.overrun.4"
 
 
-@pytest.mark.rule("pb.overrun.7", "pb.overrun.8")
+@pytest.mark.rule("pb.overrun.7", "pb.overrun.8", "pb.overrun.4b")
 def test_an_overrun_marks_its_vehicles_as_spent() -> None:
     units = {"rifle-1-1": "0103", "pz4-1": "0105", "wagon-1": "0106", "t34c-1": "0101"}
     game = game_of(["."] * 6, step="ChooseOverrun", mover="german", units=units)
@@ -393,7 +415,7 @@ def test_an_overrun_marks_its_vehicles_as_spent() -> None:
     assert not SYSTEM.odds.on_table(game.pos)
 
 
-@pytest.mark.rule("pb.assault.2", "pb.mines.2")
+@pytest.mark.rule("pb.assault.2c", "pb.mines.2")
 def test_no_step_of_an_assault_leads_onto_mines_or_into_a_full_hex() -> None:
     units = {"security-1": "0101", "r-rifle-1": "0103"}
     game = game_of([".", ".", "."], step="ChooseAssault", units=units)
@@ -405,7 +427,7 @@ def test_no_step_of_an_assault_leads_onto_mines_or_into_a_full_hex() -> None:
     assert full.ask.step != "ChooseAssault"
 
 
-@pytest.mark.rule("pb.assault.1")
+@pytest.mark.rule("pb.assault.1a")
 def test_cavalry_storms_and_guns_do_not() -> None:
     game = game_of(
         step="ChooseAssault",
@@ -426,7 +448,7 @@ def test_single_pieces_may_storm_from_where_they_stand() -> None:
     assert options(game) == ["from 0102", "cancel"]
 
 
-@pytest.mark.rule("pb.assault.5", "pb.engineers.3")
+@pytest.mark.rule("pb.assault.5a", "pb.engineers.3")
 def test_two_engineers_alone_are_not_enough() -> None:
     units = {"mortar81-1": "0101", "r-engineer-1 recon-1": "0102"}
     game = game_of(step="ChooseAssault", units=units)
@@ -437,7 +459,7 @@ def test_two_engineers_alone_are_not_enough() -> None:
     assert SYSTEM.cases.check(game.pos, "odds 3-1") is None
 
 
-@pytest.mark.rule("pb.mines.1", "pb.mines.2")
+@pytest.mark.rule("pb.mines.1b", "pb.mines.2")
 @pytest.mark.parametrize(("die", "state"), [(1, "dead"), (2, "dispersed"), (5, "dispersed"), (6, "fine")])
 def test_mines_attack_at_two_to_one(die: int, state: str) -> None:
     units = {"r-rifle-1": "0102", "recon-1": "0505"}
@@ -449,7 +471,7 @@ def test_mines_attack_at_two_to_one(die: int, state: str) -> None:
     assert game.ask.step == "MoveFoot"
 
 
-@pytest.mark.rule("pb.mines.5", "pb.mines.6")
+@pytest.mark.rule("pb.mines.5b", "pb.mines.6")
 def test_an_engineer_chooses_among_minefields() -> None:
     game = game_of(units={"r-engineer-1": "0202", "recon-1": "0505"}, mines="0201 0203 0505")
     assert options(game) == ["clear r-engineer-1", "done"]

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from games.panzerblitz.table import at, game_of, play, unit
-from grognard.core.flow import Game
-from grognard.core.procedures import known_stack
+from grognard.core.flow.flow import Game
+from grognard.core.flow.procedures import known_stack
 from grognard.games.panzerblitz import SYSTEM
-from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
-from grognard.games.panzerblitz.position import APART, UNKNOWN, WAITING, DropPosition
-from grognard.games.panzerblitz.sight import knows
-from grognard.games.panzerblitz.words import MUSTERS
+from grognard.games.panzerblitz.model.content import GERMAN, RUSSIAN
+from grognard.games.panzerblitz.model.position import APART, UNKNOWN, WAITING, DropPosition
+from grognard.games.panzerblitz.model.sight import knows
+from grognard.games.panzerblitz.table.words import MUSTERS
 
 HIDDEN = {"hidden-movement": True}
 WOODS = ["......", ".ww...", ".ww...", "......", "....ww", "....ww"]
@@ -145,7 +145,7 @@ def test_nobody_is_guessed_into_a_pond_or_a_full_hex() -> None:
             assert len(there) <= 2 or pos.content.side[there[0]] == GERMAN
 
 
-@pytest.mark.rule("pb.forces.9", "pb.forces.13")
+@pytest.mark.rule("pb.forces.9", "pb.forces.13", "pb.forces.7c")
 @pytest.mark.parametrize(
     ("turn", "landed", "expected"),
     [

@@ -8,28 +8,28 @@ import pytest
 from games.panzerblitz.table import at, game_of, options, play, unit
 from grognard.analysis.distribution import Distribution
 from grognard.analysis.odds import DRAWS, forecast, imagined, outcomes
-from grognard.core.events import EVERYBODY, only
-from grognard.core.flow import Game
-from grognard.core.own import NO_OWN
+from grognard.core.content.player_files import NO_FILES
+from grognard.core.flow.events import EVERYBODY, only
+from grognard.core.flow.flow import Game
 from grognard.core.position import NOTHING
 from grognard.games.panzerblitz import SYSTEM
-from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
-from grognard.games.panzerblitz.position import DISPERSED, MOVED, WAITING
-from grognard.games.panzerblitz.sight import knows
+from grognard.games.panzerblitz.model.content import GERMAN, RUSSIAN
+from grognard.games.panzerblitz.model.position import DISPERSED, MOVED, WAITING
+from grognard.games.panzerblitz.model.sight import knows
 from grognard.play.header import make_header
 from grognard.play.match import Match
 from grognard.play.orders import settle
-from grognard.server.compose import ask_view
-from grognard.server.dice import seers
-from grognard.server.questions import odds
-from grognard.server.server_messages import OddsShown, Trouble
+from grognard.server.messages.from_server import OddsShown, Trouble
+from grognard.server.socket.questions import odds
+from grognard.server.table.to_wire import ask_view
+from grognard.server.table.typed_dice import seers
 
 pytestmark = pytest.mark.rule("pb.balance.2")
 
 COLUMN = [".....", ".....", "..w..", ".....", ".....", "..w..", "....."]
 """Woods in 0303 and 0306, on a straight drive down the third column."""
 
-ATTACK = ["overran", "attackers", "seen-attacking"]
+ATTACK = ["overran", "attackers", "seen-attacking", "factors"]
 """An attack as all read of it, and who makes it: as his own side reads it and as the other does."""
 
 
@@ -47,7 +47,7 @@ def kinds(game: Game) -> list[str]:
     return [event.kind for event in game.events]
 
 
-@pytest.mark.rule("pb.overrun.4", "pb.overrun.5")
+@pytest.mark.rule("pb.overrun.4", "pb.overrun.5", "pb.balance.2e")
 @pytest.mark.parametrize("hidden", ["0303", "0306"])
 def test_an_unseen_enemy_on_the_way_or_beyond_changes_no_option(hidden: str) -> None:
     game, other = overrun(hidden), overrun("0507")
@@ -69,10 +69,11 @@ def test_a_known_enemy_beyond_closes_the_way() -> None:
     assert "through 0306" not in options(game)
 
 
-@pytest.mark.rule("pb.overrun.4", "pb.overrun.9")
+@pytest.mark.rule("pb.overrun.4", "pb.overrun.9", "pb.balance.2d")
 def test_a_vehicle_that_runs_into_an_unseen_enemy_stops_before_him_and_attacks_nobody() -> None:
     game = ordered(overrun("0303", **{"t34c-2": "0501"}))
     assert [SYSTEM.words.story(game.pos, event) for event in game.events] == [
+        "Overruns.",
         "T-34c 1 moves to 0302.",
         "T-34c 1 runs into the enemy in 0303 and stops.",
     ]
@@ -194,7 +195,11 @@ def test_firers_the_enemy_does_not_see_are_named_to_their_owner_alone() -> None:
     fired, seen = "Fire at 0307 at 4-1, die 6: destroyed.", "Seen attacking 0307: T-34c 1."
     assert read_by(game, -1)[0] == fired
     assert read_by(game, GERMAN)[:2] == [fired, seen]
-    assert read_by(game, RUSSIAN)[:2] == [fired, "Attacking 0307: 82mm mortar and T-34c 1."]
+    assert read_by(game, RUSSIAN)[:3] == [
+        fired,
+        "Attacking 0307: 82mm mortar and T-34c 1.",
+        "0307: 9 (82mm mortar: 3; T-34c 1: 6 of 12) to 1, a target that is not armoured: 4-1.",
+    ]
     mortar = unit(game, "mortar82-1")
     assert all(mortar not in event.facts for event in game.events if event.open_to(GERMAN))
 
@@ -282,7 +287,7 @@ def driven(there: dict[str, str]) -> Match:
     game = game_of(COLUMN, step="MoveVehicles", units=units, options={"hidden-movement": True})
     game.pos.marks[unit(game, "wagon-1")] |= DISPERSED  # it sees nothing
     game.pos.forget()
-    header = make_header(SYSTEM, "teaching", {}, NO_OWN, {}, game.pos)
+    header = make_header(SYSTEM, "teaching", {}, NO_FILES, {}, game.pos)
     match = Match(SYSTEM, header, game)
     match.say(RUSSIAN, "move t34c-1")
     match.say(RUSSIAN, "go 0502")
@@ -299,7 +304,7 @@ def test_who_moves_does_not_learn_whether_he_is_seen() -> None:
         assert match.can_undo(RUSSIAN) is None
         assert match.log_for(-1) == []
         assert match.pos.number_for(-1) == 0
-        assert len(match.log_for(RUSSIAN)) == 1
+        assert len(match.log_for(RUSSIAN)) == 2
 
 
 @pytest.mark.rule("pb.opportunity.1", "pb.opportunity.4")
@@ -334,7 +339,7 @@ def test_a_move_that_a_standing_order_let_pass_is_not_taken_back() -> None:
     options = {"hidden-movement": True, "experimental": True}
     units = {"recon-1": "0306", "security-1": "0102", "t34c-1": "0407", "t34c-2": "0207"}
     game = game_of([*COLUMN[:6], "..w.."], step="MoveFoot", units=units, options=options)
-    match = Match(SYSTEM, make_header(SYSTEM, "teaching", {}, NO_OWN, {}, game.pos), game.copy())
+    match = Match(SYSTEM, make_header(SYSTEM, "teaching", {}, NO_FILES, {}, game.pos), game.copy())
     for words in ("move recon-1", "go 0307"):
         match.say(RUSSIAN, words)
     assert not SYSTEM.knowledge.may_teach(game.pos, match.pos, RUSSIAN)

@@ -5,12 +5,12 @@ from random import Random
 import pytest
 
 from games.panzerblitz.table import at, game_of, play, unit
-from grognard.core.flow import Game
+from grognard.core.flow.flow import Game
 from grognard.core.view import View
 from grognard.games.panzerblitz import SYSTEM
-from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
-from grognard.games.panzerblitz.knowledge import asked_side
-from grognard.games.panzerblitz.position import DEAD, UNKNOWN, WAITING, DropPosition
+from grognard.games.panzerblitz.model.content import GERMAN, RUSSIAN
+from grognard.games.panzerblitz.model.position import DEAD, UNKNOWN, WAITING, DropPosition
+from grognard.games.panzerblitz.table.knowledge import asked_side
 
 
 def orders_written() -> Game:
@@ -30,7 +30,7 @@ def orders_written() -> Game:
     return game
 
 
-@pytest.mark.rule("pb.forces.9", "pb.forces.7")
+@pytest.mark.rule("pb.forces.9a", "pb.forces.7", "pb.dispersal.10c")
 def test_only_the_russian_player_knows_what_is_left_to_drop() -> None:
     game = orders_written()
     own = SYSTEM.knowledge.project(game.pos, RUSSIAN)
@@ -44,7 +44,7 @@ def test_only_the_russian_player_knows_what_is_left_to_drop() -> None:
     assert "Companies to drop" in [track.label for track in own.tracks]
 
 
-@pytest.mark.rule("pb.forces.7")
+@pytest.mark.rule("pb.forces.7a", "pb.forces.7b")
 def test_a_company_does_not_tell_its_paraforce() -> None:
     game = orders_written()
     play(game, "jump para-smg-1", "roll 1")
@@ -55,7 +55,7 @@ def test_a_company_does_not_tell_its_paraforce() -> None:
     ]
 
 
-@pytest.mark.rule("pb.forces.9", "pb.forces.13")
+@pytest.mark.rule("pb.forces.9b", "pb.forces.13")
 def test_forces_that_come_too_late_lapse_in_silence() -> None:
     game = SYSTEM.rules.start("red-drop")
     pos = game.pos
@@ -65,7 +65,7 @@ def test_forces_that_come_too_late_lapse_in_silence() -> None:
     assert not [event for event in game.events if event.kind == "lapsed"]
 
 
-@pytest.mark.rule("pb.forces.9")
+@pytest.mark.rule("pb.forces.9", "pb.forces.7c")
 def test_a_guess_of_what_is_left_fits_what_has_been_seen() -> None:
     game = orders_written()
     play(game, "jump para-smg-1", "roll 1", "jump para-rifle-1", "roll 1")
@@ -90,7 +90,7 @@ def hidden() -> Game:
     return game_of(rows, step="MoveVehicles", units=units, options={"hidden-movement": True})
 
 
-@pytest.mark.rule("pb.balance.2")
+@pytest.mark.rule("pb.balance.2a")
 def test_unseen_units_are_not_in_the_view() -> None:
     game = hidden()
     view = SYSTEM.knowledge.project(game.pos, GERMAN)
@@ -106,10 +106,13 @@ def test_unseen_units_are_not_in_the_view() -> None:
 @pytest.mark.rule("pb.balance.2", "pb.victory.8")
 def test_the_score_would_tell_where_hidden_units_stand() -> None:
     game = hidden()
-    assert SYSTEM.screen.standing(game.pos, GERMAN) is None and SYSTEM.screen.standing(game.pos, -1) is None
-    sheet = SYSTEM.screen.standing(game.pos, RUSSIAN)
+    assert (
+        SYSTEM.screen.score_sheet(game.pos, GERMAN) is None
+        and SYSTEM.screen.score_sheet(game.pos, -1) is None
+    )
+    sheet = SYSTEM.screen.score_sheet(game.pos, RUSSIAN)
     assert sheet is not None and sheet.total == "German strategic victory"
-    assert SYSTEM.screen.standing(orders_written().pos, GERMAN) is not None, "nothing is hidden there"
+    assert SYSTEM.screen.score_sheet(orders_written().pos, GERMAN) is not None, "nothing is hidden there"
 
 
 @pytest.mark.rule("pb.balance.2")
@@ -189,7 +192,7 @@ def test_badges_tell_what_has_happened_to_a_unit() -> None:
     assert order.index("r-rifle-1") < order.index("r-truck-1"), "the carrier lies on top"
 
 
-@pytest.mark.rule("pb.dispersal.10")
+@pytest.mark.rule("pb.dispersal.10d")
 def test_with_blind_drops_targets_are_written_before_the_germans_set_up() -> None:
     game = SYSTEM.rules.start("red-drop", {"blind-drop": True})
     play(game, "roll 3", "roll 4", "drop I-rifle", "target 1-C-5", "seal")

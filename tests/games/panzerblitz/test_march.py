@@ -3,11 +3,11 @@
 import pytest
 
 from games.panzerblitz.table import at, game_of, log, options, play, refusal, unit
-from grognard.core.flow import Game
+from grognard.core.flow.flow import Game
 from grognard.games.panzerblitz import SYSTEM
-from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
-from grognard.games.panzerblitz.march import begin_march, can_leave, movers
-from grognard.games.panzerblitz.movement import (
+from grognard.games.panzerblitz.model.content import GERMAN, RUSSIAN
+from grognard.games.panzerblitz.model.position import DEAD, FIRED, INSIDE, MOVED, MUST_LEAVE, SPENT
+from grognard.games.panzerblitz.movement.costs import (
     March,
     barred_hexes,
     can_move,
@@ -17,7 +17,7 @@ from grognard.games.panzerblitz.movement import (
     open_steps,
     steps_from,
 )
-from grognard.games.panzerblitz.position import DEAD, FIRED, INSIDE, MOVED, MUST_LEAVE, SPENT
+from grognard.games.panzerblitz.movement.movement import begin_march, can_leave, movers
 
 
 def names(game: Game, steps: list[tuple[int, int]]) -> dict[str, int]:
@@ -35,7 +35,7 @@ def test_from_the_corner_there_are_two_ways_and_each_is_paid() -> None:
     assert options(game) == ["go 0201", "go 0102", "back"]
     play(game, "go 0102")
     assert game.pos.stack[-1].vars == March((unit(game, "t34c-1"),), 20, 1)
-    assert log(game) == ["pb.movement.1 T-34c 1 moves to 0102."]
+    assert log(game) == ["pb.sequence.1 Vehicle movement.", "pb.movement.1 T-34c 1 moves to 0102."]
     play(game, "go 0101")
     assert game.pos.where[unit(game, "t34c-1")] == 0
     assert game.pos.stack[-1].vars.left == 18
@@ -90,14 +90,14 @@ def test_the_first_step_takes_what_is_there_and_leaves_nothing_below_it() -> Non
     assert names(game, open_steps(game.pos, v._replace(steps=1))) == {"0102": 4}
 
 
-@pytest.mark.rule("pb.blocks.1")
+@pytest.mark.rule("pb.blocks.1", "pb.movement.2b")
 def test_a_block_costs_all_that_is_left_and_closed_ground_stays_closed() -> None:
     game = game_of(["..", "o."], units={"t34c-1": "0101"}, blocks="0201 0102")
     v = March((unit(game, "t34c-1"),), 22)
     assert names(game, open_steps(game.pos, v)) == {"0201": 22}
 
 
-@pytest.mark.rule("pb.stack.2", "pb.mines.2")
+@pytest.mark.rule("pb.stack.2b", "pb.mines.2")
 def test_a_full_hex_is_entered_only_if_the_way_out_of_it_leads_to_room() -> None:
     full = {"t34c-1 t34c-2": "0102", "t34c-4 t34c-5": "0103", "t34c-3": "0101"}
 
@@ -130,7 +130,7 @@ def test_a_hex_that_both_sides_share_is_closed_to_newcomers_of_either() -> None:
 # -- who moves ----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("pb.movement.3", "pb.movement.4", "pb.forces.2")
+@pytest.mark.rule("pb.movement.3a", "pb.movement.3b", "pb.movement.4", "pb.forces.2")
 def test_units_that_are_due_or_on_the_map_move_in_their_own_step() -> None:
     units = {
         "t34c-2": "0101",
@@ -165,10 +165,10 @@ def test_a_group_is_offered_once_by_its_first_piece() -> None:
     )
     play(game, "move rifle-1-2", "go 0102")
     assert [game.pos.where[unit(game, id)] for id in ("rifle-1-2", "rifle-1-4")] == [at(game, "0102")] * 2
-    assert log(game) == ["pb.movement.1 Pieces 2 and 4 of Rifle 1 move to 0102."]
+    assert log(game)[1:] == ["pb.movement.1 Pieces 2 and 4 of Rifle 1 move to 0102."]
 
 
-@pytest.mark.rule("pb.transport.4", "pb.transport.5")
+@pytest.mark.rule("pb.transport.4a", "pb.transport.5", "pb.posts.1a")
 @pytest.mark.parametrize("tank", ["t34c-1", "t34c-2"])
 def test_passengers_and_guns_without_a_factor_stay(tank: str) -> None:
     more = [
@@ -188,7 +188,7 @@ def test_passengers_and_guns_without_a_factor_stay(tank: str) -> None:
 # -- entering -----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("pb.movement.4", "pb.terrain.1")
+@pytest.mark.rule("pb.movement.4a", "pb.terrain.1")
 def test_the_edge_hex_is_paid_for_and_ponds_are_no_entrance() -> None:
     area = {"areas": {"edge": "0301 0302 0303"}}
     game = game_of(["../", "..o", "..."], step="MoveVehicles", map=area, arrivals={"t34c-1": 1})
@@ -196,7 +196,7 @@ def test_the_edge_hex_is_paid_for_and_ponds_are_no_entrance() -> None:
     assert options(game) == ["go 0301", "go 0303", "back"]
     assert refusal(game, "go 0101").rule == "pb.movement.4"
     play(game, "go 0301")
-    assert log(game) == ["pb.movement.4 T-34c 1 enters at 0301."]
+    assert log(game)[1:] == ["pb.movement.4 T-34c 1 enters at 0301."]
     assert game.pos.stack[-1].vars == March((unit(game, "t34c-1"),), 22 - 6, 1)
 
 
@@ -231,7 +231,7 @@ def test_why_a_move_cannot_end_here_is_told_only_where_that_is_asked() -> None:
     assert refusal(game, "unload").why == "T-34c 3 carries nobody."
 
 
-@pytest.mark.rule("pb.stack.5")
+@pytest.mark.rule("pb.stack.5b")
 @pytest.mark.parametrize(("id", "inside"), [("security-1", True), ("mortar81-1", True), ("wagon-1", False)])
 def test_foot_and_guns_that_stop_at_a_fort_go_in_and_wagons_do_not(id: str, inside: bool) -> None:
     step = "MoveVehicles" if id == "wagon-1" else "MoveFoot"
@@ -262,7 +262,7 @@ def test_who_dies_on_mines_at_a_fort_does_not_go_in() -> None:
 # -- loading on the march -----------------------------------------------------------------------
 
 
-@pytest.mark.rule("pb.transport.2", "pb.transport.3")
+@pytest.mark.rule("pb.transport.2a", "pb.transport.3")
 def test_a_carrier_loads_before_its_first_step_only() -> None:
     game = game_of(step="MoveVehicles", units={"r-truck-1 recon-1": "0101", "r-rifle-1": "0201"})
     play(game, "move r-truck-1")
@@ -277,7 +277,7 @@ def test_a_carrier_loads_before_its_first_step_only() -> None:
     assert not [text for text in options(horse) if text.startswith("load")]
 
 
-@pytest.mark.rule("pb.transport.3")
+@pytest.mark.rule("pb.transport.3a")
 def test_a_carrier_that_has_set_down_before_its_first_step_may_drive_its_whole_way() -> None:
     more = [{"id": "r-truck-1", "hex": "0101"}, {"id": "recon-1", "aboard": "r-truck-1"}]
     game = game_of(step="MoveVehicles", more=more)
@@ -303,7 +303,7 @@ def test_setting_down_first_does_not_take_the_one_hex_that_is_always_allowed() -
 # -- wagons that must leave ---------------------------------------------------------------------
 
 
-@pytest.mark.rule("pb.landing.6")
+@pytest.mark.rule("pb.landing.6c")
 def test_a_wagon_that_could_not_leave_is_lost_and_one_that_left_is_not() -> None:
     more = [
         {"id": "wagon-1", "hex": "0101", "must-leave": True},
@@ -333,7 +333,7 @@ def cornered(rows: list[str] = CORNER, units: dict[str, str] | None = None, **ma
     return game_of(rows, step="MoveVehicles", mover="german", more=more, units=there)
 
 
-@pytest.mark.rule("pb.landing.6", "pb.results.7")
+@pytest.mark.rule("pb.landing.6d", "pb.results.7")
 @pytest.mark.parametrize("rows", [CORNER, ["...", "...", "..."]])
 def test_a_dispersed_wagon_that_must_leave_is_not_lost(rows: list[str]) -> None:
     game = cornered(rows, dispersed=True)
@@ -344,7 +344,7 @@ def test_a_dispersed_wagon_that_must_leave_is_not_lost(rows: list[str]) -> None:
     assert game.pos.must_leave(wagon)
 
 
-@pytest.mark.rule("pb.landing.6")
+@pytest.mark.rule("pb.landing.6e")
 def test_a_wagon_whose_paratroops_are_gone_need_not_leave() -> None:
     for rows in (CORNER, ["...", "...", "..."]):
         game = cornered(rows, units={"recon-1": "0302"})
@@ -367,7 +367,7 @@ def badges(game: Game, id: str) -> tuple[str, ...]:
     return next(piece.badges for piece in pieces if piece.unit == unit(game, id))
 
 
-@pytest.mark.rule("pb.landing.6")
+@pytest.mark.rule("pb.landing.6b")
 def test_the_wagon_has_until_its_own_turn() -> None:
     more = [{"id": "wagon-1", "hex": "0101", "must-leave": True}, {"id": "recon-1", "hex": "0303"}]
     game = game_of(step="MoveVehicles", more=more, units={"rifle-1-1": "0101", "t34c-1": "0404"})

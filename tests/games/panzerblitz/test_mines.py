@@ -3,13 +3,27 @@
 import pytest
 
 from games.panzerblitz.table import at, game_of, log, options, play, refusal, unit
-from grognard.games.panzerblitz.mines import acts_as_engineer, clearing_refusal, mines_beside, sappers
-from grognard.games.panzerblitz.position import DISPERSED, FIRED, FORMED, FROZEN, INSIDE, LANDED, MOVED, SPENT
+from grognard.games.panzerblitz.combat.minefields import (
+    acts_as_engineer,
+    clearing_refusal,
+    mines_beside,
+    sappers,
+)
+from grognard.games.panzerblitz.model.position import (
+    DISPERSED,
+    FIRED,
+    FORMED,
+    FROZEN,
+    INSIDE,
+    LANDED,
+    MOVED,
+    SPENT,
+)
 
 AROUND = {"0302", "0402", "0403", "0304", "0203", "0202"}
 
 
-@pytest.mark.rule("pb.mines.5")
+@pytest.mark.rule("pb.mines.5a")
 def test_an_engineer_reaches_the_six_hexes_around_it_and_no_other() -> None:
     game = game_of(units={"r-engineer-1": "0303", "recon-1": "0505"})
     land = game.pos.content.land
@@ -34,7 +48,7 @@ def test_an_engineer_in_the_corner_clears_and_one_off_the_map_does_not() -> None
     assert mines_beside(away.pos, unit(away, "r-engineer-1")) == []
 
 
-@pytest.mark.rule("pb.mines.5", "pb.engineers.1", "pb.engineers.2")
+@pytest.mark.rule("pb.mines.5", "pb.engineers.1b", "pb.engineers.2b")
 def test_engineers_and_formed_para_companies_of_the_moving_side_clear() -> None:
     units = {
         "r-engineer-1 para-rifle-1": "0202",
@@ -53,7 +67,7 @@ def test_engineers_and_formed_para_companies_of_the_moving_side_clear() -> None:
     assert sappers(game.pos) == []
 
 
-@pytest.mark.rule("pb.mines.5", "pb.forming.2")
+@pytest.mark.rule("pb.mines.5b", "pb.forming.2c")
 @pytest.mark.parametrize(
     ("mark", "able"),
     [
@@ -101,7 +115,7 @@ def test_why_a_minefield_cannot_be_picked() -> None:
     assert refusal(game, "sweep 0303").why == "no minefield is in 0303."
 
 
-@pytest.mark.rule("pb.mines.1", "pb.mines.2", "pb.mines.4")
+@pytest.mark.rule("pb.mines.1a", "pb.mines.2b", "pb.mines.4")
 def test_a_group_is_struck_one_by_one_and_nobody_of_it_attacks_or_moves_again() -> None:
     units = {"rifle-1-1 rifle-1-2": "0202", "recon-1": "0505", "wagon-1": "0101"}
     game = game_of(step="MoveFoot", units=units, mines="0201")
@@ -116,7 +130,7 @@ def test_a_group_is_struck_one_by_one_and_nobody_of_it_attacks_or_moves_again() 
     assert options(game) == ["move recon-1", "done"]
 
 
-@pytest.mark.rule("pb.mines.2")
+@pytest.mark.rule("pb.mines.2a", "pb.mines.2b")
 def test_mines_end_a_move_that_has_points_left() -> None:
     game = game_of(step="MoveVehicles", units={"t34c-1": "0102", "t34c-2": "0505"}, mines="0202")
     play(game, "move t34c-1", "go 0202", "roll 6")

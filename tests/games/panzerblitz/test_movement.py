@@ -3,12 +3,13 @@
 import pytest
 
 from games.panzerblitz.table import at, game_of, options, play, refusal, unit
-from grognard.core.flow import Game
+from grognard.core.flow.flow import Game
 from grognard.games.panzerblitz import SYSTEM
-from grognard.games.panzerblitz.content import COMPANY, FOOT, TRUCK, VEHICLE, WAGON
-from grognard.games.panzerblitz.movement import March, can_move, move_refusal, open_steps, step_cost
-from grognard.games.panzerblitz.position import DISPERSED, FIRED, FORMED, FROZEN, LANDED, MOVED
-from grognard.games.panzerblitz.stacking import has_room, target_class, weight_at
+from grognard.games.panzerblitz.combat.targets import target_class
+from grognard.games.panzerblitz.model.content import COMPANY, FOOT, TRUCK, VEHICLE, WAGON
+from grognard.games.panzerblitz.model.position import DISPERSED, FIRED, FORMED, FROZEN, LANDED, MOVED
+from grognard.games.panzerblitz.model.stacking import has_room, weight_at
+from grognard.games.panzerblitz.movement.costs import March, can_move, move_refusal, open_steps, step_cost
 from grognard.kit.reach import CLOSED
 
 
@@ -28,7 +29,7 @@ def cost(game: Game, id: str, here: str, there: str, steps: int = 1) -> int:
     return step_cost(pos, v, a, pos.content.grid.direction(a, b), b)
 
 
-@pytest.mark.rule("pb.terrain.1", "pb.terrain.2", "pb.terrain.4", "pb.terrain.5")
+@pytest.mark.rule("pb.terrain.1", "pb.terrain.2a", "pb.terrain.4a", "pb.terrain.4b", "pb.terrain.5b")
 @pytest.mark.parametrize(
     ("here", "there", "foot", "vehicle", "truck", "wagon"),
     [
@@ -54,7 +55,7 @@ def test_what_a_step_costs(here: str, there: str, foot: int, vehicle: int, truck
     assert tuple(cost(game, id, here, there) for id in ids) == (foot, vehicle, truck, wagon)
 
 
-@pytest.mark.rule("pb.movement.2")
+@pytest.mark.rule("pb.movement.2a")
 def test_only_the_first_step_is_free_of_its_price() -> None:
     game = game_of(["./../.", "......"], step="MoveVehicles", mover="german", units={"wagon-1": "0101"})
     play(game, "move wagon-1", "go 0201")
@@ -66,7 +67,7 @@ def test_only_the_first_step_is_free_of_its_price() -> None:
     assert refusal(again, "go 0501").rule == "pb.terrain.1"
 
 
-@pytest.mark.rule("pb.road.1", "pb.road.2", "pb.road.3")
+@pytest.mark.rule("pb.road.1a", "pb.road.2", "pb.road.3a", "pb.road.3c", "pb.road.4a")
 def test_the_road_rate_needs_a_drawn_road_and_empty_hexes() -> None:
     road = {"road": {"a": "0101 0201 0301 0401"}}
     rows = ["....", "...."]
@@ -84,14 +85,14 @@ def test_the_road_rate_needs_a_drawn_road_and_empty_hexes() -> None:
     assert cost(loaded, "t34c-1", "0101", "0201") == 1
 
 
-@pytest.mark.rule("pb.blocks.1")
+@pytest.mark.rule("pb.blocks.1a", "pb.blocks.1b")
 def test_a_block_takes_the_whole_move_of_who_begins_next_to_it() -> None:
     game = game_of(blocks="0201", units={"t34c-1": "0101"})
     assert cost(game, "t34c-1", "0101", "0201", steps=0) == 100
     assert cost(game, "t34c-1", "0101", "0201", steps=1) == CLOSED
 
 
-@pytest.mark.rule("pb.results.7", "pb.landing.1", "pb.landing.9", "pb.sequence.2", "pb.sequence.1")
+@pytest.mark.rule("pb.results.7a", "pb.landing.1", "pb.landing.9a", "pb.sequence.2a", "pb.sequence.1")
 @pytest.mark.parametrize(
     ("mark", "rule"),
     [
@@ -138,7 +139,7 @@ def test_an_edge_hex_that_is_full_or_held_is_no_entrance() -> None:
     assert left(game) == 22 - 2
 
 
-@pytest.mark.rule("pb.stack.2")
+@pytest.mark.rule("pb.stack.2b")
 def test_a_full_hex_is_passed_only_where_the_points_last() -> None:
     units = {"t34c-1 t34c-2": "0102", "r-rifle-1": "0101", "r-wagon-1": "0201"}
     game = game_of(["..", "..", ".."], step="MoveFoot", units=units)
@@ -157,7 +158,7 @@ def test_a_full_hex_is_passed_only_where_the_points_last() -> None:
     assert options(hidden) == ["back"]
 
 
-@pytest.mark.rule("pb.stack.2")
+@pytest.mark.rule("pb.stack.2a")
 def test_two_full_hexes_in_a_row_can_be_passed() -> None:
     units = {"t34c-1 t34c-2": "0102", "t34c-4 t34c-5": "0103", "t34c-3": "0101"}
     game = game_of([".", ".", ".", "."], step="MoveVehicles", units=units)
@@ -165,7 +166,7 @@ def test_two_full_hexes_in_a_row_can_be_passed() -> None:
     assert game.pos.where[unit(game, "t34c-3")] == at(game, "0104")
 
 
-@pytest.mark.rule("pb.stacking.1", "pb.stacking.2", "pb.stack.4")
+@pytest.mark.rule("pb.stacking.1", "pb.stacking.2a", "pb.stacking.2b", "pb.stack.4")
 def test_room_is_counted_in_fractions_and_wrecks() -> None:
     game = game_of(
         units={"t34c-1": "0101", "rifle-1-1 rifle-1-2 rifle-1-3 rifle-1-4": "0101", "wagon-1": "0505"}
@@ -186,7 +187,7 @@ def test_room_is_counted_in_fractions_and_wrecks() -> None:
     )
 
 
-@pytest.mark.rule("pb.stack.5")
+@pytest.mark.rule("pb.stack.5b")
 def test_vehicles_do_not_go_into_forts() -> None:
     units = {"stuh42-1 g-rifle-1 g-rifle-2": "0101", "g-rifle-3": "0102", "maultier-1": "0201"}
     game = game_of(mover="german", units=units, forts={"0101": 20})
@@ -194,7 +195,15 @@ def test_vehicles_do_not_go_into_forts() -> None:
     assert not has_room(game.pos, at(game, "0101"), (unit(game, "maultier-1"),))
 
 
-@pytest.mark.rule("pb.fire.11", "pb.stacking.3", "pb.stacking.4", "pb.weapons.6")
+@pytest.mark.rule(
+    "pb.fire.11a",
+    "pb.stacking.3",
+    "pb.stacking.4a",
+    "pb.stacking.4b",
+    "pb.weapons.6a",
+    "pb.weapons.6b",
+    "pb.weapons.6d",
+)
 def test_the_class_of_a_stack() -> None:
     game = game_of(["t....", "....."], units={"wagon-1": "0202"}, forts={"0402": 20})
     number = lambda *ids: [unit(game, id) for id in ids]  # noqa: E731
@@ -210,7 +219,7 @@ def test_the_class_of_a_stack() -> None:
     assert target_class(game.pos, town, number("r-truck-1")) == 1
 
 
-@pytest.mark.rule("pb.transport.1", "pb.transport.2")
+@pytest.mark.rule("pb.transport.1a", "pb.transport.1b", "pb.transport.2")
 @pytest.mark.parametrize(
     ("carrier", "passenger", "rule"),
     [
@@ -233,7 +242,7 @@ def test_who_carries_whom(carrier: str, passenger: str, rule: str) -> None:
         assert game.pos.at(at(game, "0101")) == [unit(game, carrier)]
 
 
-@pytest.mark.rule("pb.transport.1", "pb.transport.2", "pb.joining.5")
+@pytest.mark.rule("pb.transport.1", "pb.transport.2a", "pb.joining.5")
 def test_who_may_not_be_loaded() -> None:
     more = [{"id": "r-rifle-1", "hex": "0101", "fired": True}, {"id": "r-rifle-2", "hex": "0102"}]
     more += [{"id": "r-truck-1", "hex": "0101"}, {"id": "wagon-1", "hex": "0505"}]
@@ -252,7 +261,7 @@ def test_who_may_not_be_loaded() -> None:
     assert "load recon-1" not in options(full)
 
 
-@pytest.mark.rule("pb.transport.3", "pb.transport.4")
+@pytest.mark.rule("pb.transport.3b", "pb.transport.4")
 def test_unloading_needs_room_beside_the_carrier() -> None:
     more = [
         {"id": "r-truck-1", "hex": "0101"},
@@ -288,7 +297,7 @@ def test_a_move_can_be_taken_back_before_its_first_step() -> None:
     assert game.pos.hash() == before
 
 
-@pytest.mark.rule("pb.joining.5", "pb.joining.2")
+@pytest.mark.rule("pb.joining.5a", "pb.joining.2")
 def test_a_group_is_who_began_the_turn_together() -> None:
     units = {"rifle-1-1 rifle-1-2": "0101", "rifle-1-3": "0102", "rifle-2-1": "0101"}
     game = game_of(step="MoveFoot", units=units)
@@ -299,7 +308,7 @@ def test_a_group_is_who_began_the_turn_together() -> None:
     assert game.pos.stack[-1].vars.units == (unit(game, "rifle-1-1"), unit(game, "rifle-1-2"))
 
 
-@pytest.mark.rule("pb.landing.6", "pb.landing.11")
+@pytest.mark.rule("pb.landing.6b", "pb.landing.11")
 def test_a_wagon_that_must_leave_cannot_be_forgotten() -> None:
     more = [{"id": "wagon-1", "hex": "0101", "must-leave": True}, {"id": "wagon-2", "hex": "0505"}]
     game = game_of(step="MoveVehicles", mover="german", more=more, units={"rifle-1-1": "0101"})

@@ -3,7 +3,7 @@
 import pytest
 
 from games.panzerblitz.table import game_of, play
-from grognard.core.flow import Game
+from grognard.core.flow.flow import Game
 from grognard.games.panzerblitz import SYSTEM
 from grognard.play.notes import choice_notes
 

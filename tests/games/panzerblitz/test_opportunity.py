@@ -7,11 +7,11 @@ import pytest
 
 from games.panzerblitz.table import OPEN, at, game_of, options, play, refusal, unit
 from grognard.analysis.odds import outcomes
-from grognard.core.flow import Game
+from grognard.core.flow.flow import Game
 from grognard.games.panzerblitz import SYSTEM
-from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
-from grognard.games.panzerblitz.position import DEAD, DISPERSED, FIRED, LOUD, MOVED
-from grognard.games.panzerblitz.secrecy import NOT_TOLD
+from grognard.games.panzerblitz.model.content import GERMAN, RUSSIAN
+from grognard.games.panzerblitz.model.position import DEAD, DISPERSED, FIRED, LOUD, MOVED
+from grognard.games.panzerblitz.model.secrecy import NOT_TOLD
 
 EXPERIMENTAL = {"experimental": True}
 STRIP = ["........", "........"]
@@ -28,7 +28,7 @@ def approach(**more: str) -> Game:
     return play(game, "move t34c-1", "go 0401")
 
 
-@pytest.mark.rule("pb.opportunity.1", "pb.opportunity.3")
+@pytest.mark.rule("pb.opportunity.1a", "pb.opportunity.3")
 def test_a_unit_that_comes_within_half_range_may_be_fired_at() -> None:
     game = approach()
     assert (game.ask.step, game.ask.side) == ("OpportunityFire", GERMAN)
@@ -38,20 +38,20 @@ def test_a_unit_that_comes_within_half_range_may_be_fired_at() -> None:
     assert (game.ask.step, game.ask.side) == ("Walk", RUSSIAN)
 
 
-@pytest.mark.rule("pb.opportunity.3")
+@pytest.mark.rule("pb.opportunity.3a")
 def test_beyond_half_range_nobody_is_asked() -> None:
     game = play(move(units={"t34c-1": "0601", "at75-1": "0101"}), "move t34c-1", "go 0501")
     assert game.ask.step == "Walk"
 
 
-@pytest.mark.rule("pb.sequence.4", "pb.opportunity.1")
+@pytest.mark.rule("pb.sequence.4b", "pb.opportunity.1", "pb.balance.4c")
 def test_without_the_option_nobody_fires_out_of_turn() -> None:
     game = game_of(STRIP, step="MoveVehicles", units={"t34c-1": "0301", "at75-1": "0101"})
     play(game, "move t34c-1", "go 0201")
     assert game.ask.side == RUSSIAN
 
 
-@pytest.mark.rule("pb.opportunity.4", "pb.opportunity.5")
+@pytest.mark.rule("pb.opportunity.4a", "pb.opportunity.4b", "pb.opportunity.5a")
 @pytest.mark.parametrize(("die", "state"), [(1, "dead"), (2, "dispersed"), (6, "fine")])
 def test_the_attack_is_ordinary_fire_at_the_unit_that_moves(die: int, state: str) -> None:
     """13 A doubled against 9 is 2-1: X on a one, DD or D up to five."""
@@ -66,7 +66,7 @@ def test_the_attack_is_ordinary_fire_at_the_unit_that_moves(die: int, state: str
     assert game.ask.step == ("Walk" if state == "fine" else "MoveFoot")
 
 
-@pytest.mark.rule("pb.opportunity.5", "pb.results.8")
+@pytest.mark.rule("pb.opportunity.5", "pb.results.8b")
 def test_a_unit_that_was_stopped_stays_dispersed_until_the_end_of_its_next_turn() -> None:
     game = approach()
     play(game, "add at75-1", "resolve", "roll 4")
@@ -77,7 +77,7 @@ def test_a_unit_that_was_stopped_stays_dispersed_until_the_end_of_its_next_turn(
     assert game.pos.marks[tank] & DISPERSED
 
 
-@pytest.mark.rule("pb.opportunity.2")
+@pytest.mark.rule("pb.opportunity.2a", "pb.opportunity.2b")
 @pytest.mark.parametrize("mark", ["fired", "dispersed", "landed", "frozen", "formed"])
 def test_who_has_attacked_or_cannot_is_refused(mark: str) -> None:
     more = [{"id": "at75-1", "hex": "0101", mark: True}]
@@ -87,14 +87,14 @@ def test_who_has_attacked_or_cannot_is_refused(mark: str) -> None:
     assert refusal(game, "add at75-1").rule == "pb.opportunity.2"
 
 
-@pytest.mark.rule("pb.opportunity.2")
+@pytest.mark.rule("pb.opportunity.2c")
 def test_having_moved_in_its_own_turn_does_not_matter() -> None:
     game = move(units={"t34c-1": "0501"}, more=[{"id": "at75-1", "hex": "0101", "moved": True}])
     play(game, "move t34c-1", "go 0401")
     assert options(game) == ["add at75-1", "hold"]
 
 
-@pytest.mark.rule("pb.opportunity.2", "pb.opportunity.1")
+@pytest.mark.rule("pb.opportunity.2b", "pb.opportunity.1")
 def test_passengers_carriers_and_the_mover_are_refused() -> None:
     more = [{"id": "g-rifle-1", "aboard": "halftrack-1"}]
     game = move(
@@ -108,7 +108,7 @@ def test_passengers_carriers_and_the_mover_are_refused() -> None:
     assert refusal(game, "add halftrack-1").rule == "pb.weapons.1"
 
 
-@pytest.mark.rule("pb.opportunity.3", "pb.los.1")
+@pytest.mark.rule("pb.opportunity.3b", "pb.los.1")
 def test_cover_needs_a_spotter() -> None:
     rows = ["........", "........", "...w...."]
     units = {"t34c-1": "0503", "stug-1": "0202", "g-rifle-1": "0402"}
@@ -119,7 +119,7 @@ def test_cover_needs_a_spotter() -> None:
     assert alone.ask.step == "Walk"
 
 
-@pytest.mark.rule("pb.opportunity.3")
+@pytest.mark.rule("pb.opportunity.3a", "pb.opportunity.7c")
 def test_a_shot_too_far_is_refused_with_the_numbers() -> None:
     game = approach(**{"stug-1": "0801"})
     said = refusal(play(game, "hold", "go 0301"), "add stug-1")
@@ -127,7 +127,7 @@ def test_a_shot_too_far_is_refused_with_the_numbers() -> None:
     assert said.why == "0301 is 5 hexes away and half the range of StuG III 1 is 4."
 
 
-@pytest.mark.rule("pb.opportunity.3", "pb.los.3")
+@pytest.mark.rule("pb.opportunity.3b", "pb.los.3")
 def test_no_line_of_sight_no_shot() -> None:
     crest = {"brown": ["0101/0201"]}
     game = move(units={"t34c-1": "0501", "at75-1": "0101", "stug-1": "0602"}, map=crest)
@@ -136,7 +136,7 @@ def test_no_line_of_sight_no_shot() -> None:
     assert refusal(game, "add at75-1").rule == "pb.los.3"
 
 
-@pytest.mark.rule("pb.opportunity.3", "pb.strength.5")
+@pytest.mark.rule("pb.opportunity.3c", "pb.strength.5")
 def test_pieces_halve_the_range_they_have_together() -> None:
     """Four riflemen of one company fire two hexes far, three of them only one."""
     for count, asked in ((4, "OpportunityFire"), (3, "MoveVehicles")):
@@ -151,7 +151,7 @@ def test_pieces_halve_the_range_they_have_together() -> None:
     assert len(game.pos.stack[-1].vars.firers) == 4
 
 
-@pytest.mark.rule("pb.opportunity.7")
+@pytest.mark.rule("pb.opportunity.7a", "pb.opportunity.7b", "pb.opportunity.2a")
 def test_several_may_join_and_others_may_fire_after_them() -> None:
     game = approach(**{"mortar81-1": "0102", "pz4-1": "0202"})
     play(game, "add at75-1", "add mortar81-1", "resolve", "roll 6")
@@ -173,14 +173,14 @@ def test_an_attack_can_be_taken_back_until_the_die_is_rolled() -> None:
     assert options(game) == ["add at75-1", "hold"]
 
 
-@pytest.mark.rule("pb.opportunity.1", "pb.movement.4")
+@pytest.mark.rule("pb.opportunity.1b", "pb.movement.4")
 def test_coming_on_to_the_map_draws_fire_too() -> None:
     game = move(map={"areas": {"edge": "0801"}}, arrivals={"t34c-1": 1}, units={"stug-1": "0501"})
     play(game, "move t34c-1", "go 0801")
     assert options(game) == ["add stug-1", "hold"]
 
 
-@pytest.mark.rule("pb.opportunity.6")
+@pytest.mark.rule("pb.opportunity.6a", "pb.opportunity.6b")
 def test_overruns_and_assaults_draw_none() -> None:
     units = {"t34c-1": "0301", "wagon-1": "0303", "at75-1": "0101", "recon-1": "0505"}
     game = game_of(OPEN, step="ChooseOverrun", units=units, options=EXPERIMENTAL)
@@ -197,7 +197,7 @@ def test_overruns_and_assaults_draw_none() -> None:
     assert storm.ask.side == RUSSIAN
 
 
-@pytest.mark.rule("pb.opportunity.5", "pb.stack.2")
+@pytest.mark.rule("pb.opportunity.5b", "pb.stack.2")
 def test_nobody_passes_through_a_hex_in_which_it_could_not_stop() -> None:
     units = {"t34c-1": "0101", "recon-1 r-rifle-1": "0201", "wagon-1": "0801"}
     game = play(move(["........"], units=units), "move t34c-1")
@@ -225,7 +225,7 @@ def test_fire_from_cover_gives_away_in_the_enemys_turn_too() -> None:
     assert game.pos.marks[unit(game, "at75-1")] & LOUD
 
 
-@pytest.mark.rule("pb.opportunity.4")
+@pytest.mark.rule("pb.opportunity.4b")
 def test_the_odds_of_opportunity_fire_are_exact() -> None:
     game = play(approach(**{"stug-1": "0102"}), "add at75-1")
     assert SYSTEM.odds.on_table(game.pos)

@@ -5,19 +5,19 @@ from typing import Any
 import pytest
 
 from games.panzerblitz.table import at, game_of, log, options, play, refusal, unit
-from grognard.core.flow import Game
-from grognard.games.panzerblitz.overrun import (
+from grognard.core.flow.flow import Game
+from grognard.games.panzerblitz.combat.overrun import (
     Charge,
     approaches,
     charge_reach,
     charger_refusal,
     chargers,
-    origins_for,
+    overrun_origins,
+    overrun_refusal,
     overrun_sheet,
     overrun_targets,
-    target_refusal,
 )
-from grognard.games.panzerblitz.position import DEAD, DISPERSED, FIRED, FROZEN, MOVED, SPENT
+from grognard.games.panzerblitz.model.position import DEAD, DISPERSED, FIRED, FROZEN, MOVED, SPENT
 from grognard.kit.reach import path_to
 
 COLUMN = ["."] * 6
@@ -36,7 +36,7 @@ def column(rows: list[str] | None = None, **given: Any) -> Game:
 # -- what ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("pb.overrun.3")
+@pytest.mark.rule("pb.overrun.3a")
 @pytest.mark.parametrize(
     ("ground", "open"),
     [
@@ -52,7 +52,7 @@ def column(rows: list[str] | None = None, **given: Any) -> Game:
 )
 def test_only_clear_ground_hilltops_and_fords_are_overrun(ground: str, open: bool) -> None:
     game = column([".", ".", ground, ".", ".", "."])
-    found = target_refusal(game.pos, at(game, "0103"))
+    found = overrun_refusal(game.pos, at(game, "0103"))
     assert (found is None) is open
     assert (overrun_targets(game.pos, ()) == [at(game, "0103")]) is open
     if found:
@@ -60,25 +60,25 @@ def test_only_clear_ground_hilltops_and_fords_are_overrun(ground: str, open: boo
         assert found.why.endswith("not clear ground.")
 
 
-@pytest.mark.rule("pb.overrun.3")
+@pytest.mark.rule("pb.overrun.3b")
 @pytest.mark.parametrize("given", [{"mines": "0103"}, {"blocks": "0103"}, {"forts": {"0103": 20}}])
 def test_mines_blocks_and_forts_forbid_it(given: dict[str, object]) -> None:
     game = column(**given)
-    found = target_refusal(game.pos, at(game, "0103"))
+    found = overrun_refusal(game.pos, at(game, "0103"))
     assert found is not None
     assert found.why == "there is a fort, a minefield or a block in 0103."
     assert overrun_targets(game.pos, ()) == []
     elsewhere = column(**{key: {"0101": 20} if key == "forts" else "0101" for key in given})
-    assert target_refusal(elsewhere.pos, at(elsewhere, "0103")) is None
+    assert overrun_refusal(elsewhere.pos, at(elsewhere, "0103")) is None
 
 
 @pytest.mark.rule("pb.overrun.3", "pb.landing.6")
 def test_a_hex_without_enemies_or_with_friends_is_not_overrun() -> None:
     game = game_of(COLUMN, mover="german", units={"rifle-1-1": "0103", "wagon-1": "0103", "pz4-1": "0105"})
-    shared = target_refusal(game.pos, at(game, "0103"))
+    shared = overrun_refusal(game.pos, at(game, "0103"))
     assert shared is not None
     assert shared.why == "your own units are in 0103 as well."
-    nobody = target_refusal(game.pos, at(game, "0102"))
+    nobody = overrun_refusal(game.pos, at(game, "0102"))
     assert nobody is not None
     assert nobody.why == "no enemy is in 0102."
     assert overrun_targets(game.pos, ()) == []
@@ -87,7 +87,7 @@ def test_a_hex_without_enemies_or_with_friends_is_not_overrun() -> None:
 # -- who ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("pb.overrun.1", "pb.overrun.2")
+@pytest.mark.rule("pb.overrun.1a", "pb.overrun.2")
 def test_armour_overruns_and_half_tracks_only_what_is_soft() -> None:
     units = {
         "rifle-1-1": "0303",
@@ -113,7 +113,7 @@ def test_armour_overruns_and_half_tracks_only_what_is_soft() -> None:
     ]
 
 
-@pytest.mark.rule("pb.overrun.1", "pb.sequence.2", "pb.sequence.3")
+@pytest.mark.rule("pb.overrun.1b", "pb.sequence.2", "pb.sequence.3", "pb.landing.10b")
 @pytest.mark.parametrize("mark", [FIRED, MOVED, DISPERSED, FROZEN])
 def test_who_could_not_fire_does_not_overrun(mark: int) -> None:
     game = column()
@@ -136,7 +136,7 @@ def test_vehicles_off_the_map_and_those_already_in_it_do_not_join() -> None:
 # -- the way ------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("pb.overrun.4", "pb.overrun.5", "pb.mines.2", "pb.blocks.1", "pb.terrain.6")
+@pytest.mark.rule("pb.overrun.4", "pb.overrun.5d", "pb.mines.2", "pb.blocks.1", "pb.terrain.6")
 def test_the_hex_beyond_must_be_there_and_be_open() -> None:
     def beyond(rows: list[str] | None = None, **given: Any) -> list[str]:
         game = column(rows, **given)
@@ -153,7 +153,7 @@ def test_the_hex_beyond_must_be_there_and_be_open() -> None:
     assert approaches(edge.pos, unit(edge, "pz4-1"), 0) == []
 
 
-@pytest.mark.rule("pb.overrun.5", "pb.overrun.6")
+@pytest.mark.rule("pb.overrun.5a", "pb.overrun.6")
 @pytest.mark.parametrize(("length", "able"), [(8, True), (9, False)])
 def test_the_points_must_last_to_the_hex_beyond_and_the_road_does_not_help(length: int, able: bool) -> None:
     # Eight points, and so many hexes to the one beyond the target.
@@ -208,7 +208,7 @@ def test_half_points_saved_in_towns_count() -> None:
     assert overrun_targets(longer.pos, ()) == []
 
 
-@pytest.mark.rule("pb.overrun.9")
+@pytest.mark.rule("pb.overrun.9b")
 def test_overruns_are_offered_from_hex_to_hex() -> None:
     units = {"t34c-1": "0404", "recon-1": "0302", "panther-1": "0305"}
     game = game_of(mover="german", units=units)
@@ -244,16 +244,18 @@ def test_those_who_come_out_in_one_hex_need_room_there_and_others_do_not() -> No
     units = {"rifle-1-1": "0303", "pz4-1 pz4-2": "0305", "g-rifle-1 g-rifle-2": "0302"}
     game = game_of(mover="german", units=units)
     hex, first, second = at(game, "0303"), unit(game, "pz4-1"), unit(game, "pz4-2")
-    alone = places(game, origins_for(game.pos, Charge(hex), second))
+    alone = places(game, overrun_origins(game.pos, Charge(hex), second))
     assert "0304" in alone
-    with_first = places(game, origins_for(game.pos, Charge(hex, (first,), (at(game, "0304"),)), second))
+    with_first = places(game, overrun_origins(game.pos, Charge(hex, (first,), (at(game, "0304"),)), second))
     assert with_first == [name for name in alone if name != "0304"]
 
 
 # -- the sheet ----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("pb.overrun.7", "pb.overrun.8", "pb.fire.9", "pb.elevation.3")
+@pytest.mark.rule(
+    "pb.overrun.7b", "pb.overrun.8a", "pb.overrun.8b", "pb.fire.9", "pb.elevation.3a", "pb.results.2a"
+)
 @pytest.mark.parametrize(
     ("target", "tanks", "odds", "die"),
     [
@@ -277,7 +279,7 @@ def test_the_odds_are_one_column_better_up_to_four_to_one(
 # -- how it goes --------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("pb.overrun.4", "pb.overrun.9")
+@pytest.mark.rule("pb.overrun.4b", "pb.overrun.9a", "pb.overrun.9b")
 def test_vehicles_from_two_sides_drive_through_and_stop_and_the_hex_has_been_overrun() -> None:
     units = {"r-rifle-1": "0303", "pz4-1": "0305", "panther-1": "0301", "pz4-3": "0505", "recon-1": "0402"}
     game = game_of(step="ChooseOverrun", mover="german", units=units)

@@ -4,11 +4,11 @@ import pytest
 
 from games.panzerblitz.table import at, game_of, options, play, unit
 from games.panzerblitz.test_opportunity import approach, move
-from grognard.core.flow import Game
-from grognard.core.steps import SEAL
+from grognard.core.flow.flow import Game
+from grognard.core.flow.steps import SEAL
 from grognard.games.panzerblitz import SYSTEM
-from grognard.games.panzerblitz.content import RUSSIAN
-from grognard.games.panzerblitz.position import DEAD, WAITING, DropPosition
+from grognard.games.panzerblitz.model.content import RUSSIAN
+from grognard.games.panzerblitz.model.position import DEAD, WAITING, DropPosition
 from grognard.play.header import write_choice
 from grognard.play.orders import forced
 

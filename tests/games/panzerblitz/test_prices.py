@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from games.panzerblitz.table import at, game_of, options, play, refusal, unit
-from grognard.core.flow import Game
+from grognard.core.flow.flow import Game
 from grognard.games.panzerblitz import SYSTEM
-from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
-from grognard.games.panzerblitz.movement import is_occupied
-from grognard.games.panzerblitz.ways import reach_costs
+from grognard.games.panzerblitz.model.content import GERMAN, RUSSIAN
+from grognard.games.panzerblitz.movement.costs import is_occupied
+from grognard.games.panzerblitz.table.ways import reach_costs
 
 held, target = SYSTEM.screen.held, SYSTEM.screen.target
 

@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 
 from games.panzerblitz.table import at, game_of, log, play, unit
-from grognard.core.flow import Game
+from grognard.core.flow.flow import Game
 from grognard.games.panzerblitz import SYSTEM
-from grognard.games.panzerblitz.position import DEAD, DISPERSED, FORT, FRESH, FROZEN, INSIDE, SPENT
-from grognard.games.panzerblitz.results import (
+from grognard.games.panzerblitz.combat.results import (
     Sheet,
     apply_result,
     destroy,
@@ -17,6 +16,7 @@ from grognard.games.panzerblitz.results import (
     odds_column,
     odds_refusal,
 )
+from grognard.games.panzerblitz.model.position import DEAD, DISPERSED, FORT, FRESH, FROZEN, INSIDE, SPENT
 
 
 def state(game: Game, id: str) -> str:
@@ -36,7 +36,7 @@ def fort(**given: Any) -> Game:
     return game_of(more=more, forts={"0101": 7, "0202": 20}, **given)
 
 
-@pytest.mark.rule("pb.forts.2", "pb.results.3", "pb.results.4")
+@pytest.mark.rule("pb.forts.2a", "pb.forts.2b", "pb.results.3", "pb.results.4")
 @pytest.mark.parametrize(
     ("result", "fresh", "shaken", "stands"),
     [
@@ -76,7 +76,7 @@ def test_the_strength_of_one_fort_is_not_mistaken_for_the_place_of_another() -> 
     assert game.pos.forts == [3, 8]
 
 
-@pytest.mark.rule("pb.transport.6", "pb.forces.18", "pb.results.9")
+@pytest.mark.rule("pb.transport.6a", "pb.forces.18a", "pb.results.9b")
 def test_a_carrier_dies_with_its_passenger_and_both_are_counted_and_told() -> None:
     more = [{"id": "halftrack-1", "hex": "0202"}, {"id": "g-rifle-1", "aboard": "halftrack-1"}]
     game = game_of(more=more, wrecks="0303")
@@ -92,7 +92,7 @@ def test_a_carrier_dies_with_its_passenger_and_both_are_counted_and_told() -> No
     ]
 
 
-@pytest.mark.rule("pb.results.9")
+@pytest.mark.rule("pb.results.9a")
 @pytest.mark.parametrize(("id", "wreck"), [("panther-1", True), ("wagon-1", False), ("at75-1", False)])
 def test_only_armour_leaves_a_wreck_and_in_the_corner_too(id: str, wreck: bool) -> None:
     game = game_of(units={id: "0101"})
@@ -146,7 +146,7 @@ def test_a_dd_still_destroys_who_was_dispersed_and_disperses_the_others() -> Non
     assert (state(game, "recon-1"), state(game, "r-rifle-1")) == ("dead", "dispersed")
 
 
-@pytest.mark.rule("pb.transport.7")
+@pytest.mark.rule("pb.transport.7a")
 @pytest.mark.parametrize(("mover", "spent"), [("russian", True), ("german", False)])
 def test_riders_that_are_thrown_off_stand_beside_their_tank(mover: str, spent: bool) -> None:
     more = [{"id": "t34c-1", "hex": "0101"}, {"id": "r-rifle-1", "aboard": "t34c-1"}]
@@ -158,7 +158,7 @@ def test_riders_that_are_thrown_off_stand_beside_their_tank(mover: str, spent: b
     assert log(game)[-1] == "pb.transport.7 Rifle company 1 gets off in 0101."
 
 
-@pytest.mark.rule("pb.transport.6", "pb.transport.7")
+@pytest.mark.rule("pb.transport.6b", "pb.transport.7")
 def test_the_passenger_of_a_dispersed_truck_stays_aboard() -> None:
     more = [{"id": "r-truck-1", "hex": "0101"}, {"id": "r-rifle-1", "aboard": "r-truck-1"}]
     game = game_of(more=more)
@@ -167,7 +167,7 @@ def test_the_passenger_of_a_dispersed_truck_stays_aboard() -> None:
     assert len(log(game)) == 1
 
 
-@pytest.mark.rule("pb.transport.7", "pb.stack.1")
+@pytest.mark.rule("pb.transport.7b", "pb.stack.1")
 def test_riders_without_room_are_lost_and_the_log_names_the_rule() -> None:
     more = [{"id": "t34c-1", "hex": "0202"}, {"id": "r-rifle-1", "aboard": "t34c-1"}]
     game = game_of(more=more, units={"t34c-2": "0202"})
@@ -187,7 +187,7 @@ def test_who_died_with_its_carrier_is_not_struck_again() -> None:
     assert not game.pos.marks[unit(game, "recon-1")] & DISPERSED
 
 
-@pytest.mark.rule("pb.results.7", "pb.results.8")
+@pytest.mark.rule("pb.results.7", "pb.results.8a")
 def test_only_the_side_whose_turn_ends_recovers_and_it_is_told() -> None:
     more = [
         {"id": "recon-1", "hex": "0101", "dispersed": True},
@@ -230,7 +230,7 @@ def test_the_total_of_a_sheet_is_the_column_and_the_die() -> None:
     assert Sheet(1, 16, -1, 0, ()).explanation("Fire", names).total == "too long, die +0"
 
 
-@pytest.mark.rule("pb.results.4", "pb.results.2")
+@pytest.mark.rule("pb.results.4", "pb.results.2", "pb.fire.6c")
 def test_the_first_of_two_separate_attacks_does_not_disperse_the_second_target() -> None:
     units = {"recon-1 r-engineer-1": "0201", "stuh42-1": "0203", "maultier-1": "0103", "wagon-1": "0505"}
     game = game_of(mover="german", units=units)
@@ -242,7 +242,7 @@ def test_the_first_of_two_separate_attacks_does_not_disperse_the_second_target()
     assert [state(game, id) for id in ("recon-1", "r-engineer-1")] == ["dispersed", "dead"]
 
 
-@pytest.mark.rule("pb.fire.8", "pb.fire.9", "pb.fire.10")
+@pytest.mark.rule("pb.fire.8", "pb.fire.9", "pb.fire.10b")
 def test_every_ratio_has_its_column_and_long_odds_only_by_agreement() -> None:
     usual, agreed = game_of(), game_of(options={"long-odds": True})
     columns = {(4, 16): 0, (6, 16): 1, (3, 9): 1, (4, 9): 1, (1, 2): 2, (7, 8): 2, (8, 8): 3, (15, 8): 3}

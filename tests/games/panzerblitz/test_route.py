@@ -9,16 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.panzerblitz.table import at, game_of, options, play, unit
-from grognard.core.chance import pick
-from grognard.core.flow import Game
+from grognard.core.flow.chance import pick
+from grognard.core.flow.flow import Game
 from grognard.core.position import Frame
 from grognard.games.panzerblitz import SYSTEM
-from grognard.games.panzerblitz.march import begin_march
-from grognard.games.panzerblitz.movement import March, open_steps, reach_of
-from grognard.games.panzerblitz.position import UNKNOWN, DropPosition
-from grognard.games.panzerblitz.sight import knows
-from grognard.games.panzerblitz.stacking import has_room
-from grognard.games.panzerblitz.ways import reach, reach_costs, route
+from grognard.games.panzerblitz.model.position import UNKNOWN, DropPosition
+from grognard.games.panzerblitz.model.sight import knows
+from grognard.games.panzerblitz.model.stacking import has_room
+from grognard.games.panzerblitz.movement.costs import March, open_steps, reach_of
+from grognard.games.panzerblitz.movement.movement import begin_march
+from grognard.games.panzerblitz.table.ways import reach, reach_costs, route
 
 
 def gone(pos: DropPosition, v: March, there: int, cost: int) -> tuple[DropPosition, March]:

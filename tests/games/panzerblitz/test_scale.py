@@ -1,9 +1,9 @@
 """Larger maps for measuring: the same boards again, and again."""
 
 from grognard.games.panzerblitz import SYSTEM
-from grognard.games.panzerblitz.overrun import charge_reach
-from grognard.games.panzerblitz.scale import tiled_content
-from grognard.games.panzerblitz.setup import first_position
+from grognard.games.panzerblitz.combat.overrun import charge_reach
+from grognard.games.panzerblitz.sequence.setup import first_position
+from grognard.games.panzerblitz.table.larger_maps import tiled_content
 
 
 def test_the_boards_lie_one_below_the_other_with_all_their_ground() -> None:

@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 from games.panzerblitz.table import at, game_of, options, play, refusal, unit
-from grognard.core.procedures import Procedure
+from grognard.core.flow.procedures import Procedure
 from grognard.games.panzerblitz import SYSTEM
-from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
-from grognard.games.panzerblitz.position import (
+from grognard.games.panzerblitz.model.content import GERMAN, RUSSIAN
+from grognard.games.panzerblitz.model.position import (
     ABSENT,
     DISPERSED,
     FIRED,
@@ -22,14 +22,20 @@ from grognard.games.panzerblitz.position import (
     SHOWN,
     WAITING,
 )
-from grognard.games.panzerblitz.victory import german_level, result_text, road_points, russian_level, verdict
+from grognard.games.panzerblitz.sequence.victory import (
+    german_level,
+    result_text,
+    road_points,
+    russian_level,
+    verdict,
+)
 
 
 def outline(procedure: Procedure) -> list[str]:
     return [item.name for item in procedure.items]
 
 
-@pytest.mark.rule("pb.sequence.1", "pb.movement.3")
+@pytest.mark.rule("pb.sequence.1", "pb.movement.3", "pb.forming.1b", "pb.sequence.5a")
 def test_the_order_of_a_player_turn() -> None:
     steps = SYSTEM.rules.procedures
     shared = ["fire", "vehicles", "assaults", "foot", "Recover"]
@@ -45,7 +51,7 @@ def test_the_order_of_a_player_turn() -> None:
     ]
 
 
-@pytest.mark.rule("pb.sequence.5", "pb.victory.5")
+@pytest.mark.rule("pb.sequence.5b", "pb.sequence.5c", "pb.victory.5")
 def test_ten_turns_russians_first() -> None:
     dice = Random(4)
     game = SYSTEM.rules.start("red-drop", {"free-setup": False})
@@ -61,7 +67,7 @@ def test_ten_turns_russians_first() -> None:
     assert game.pos.winner == GERMAN
 
 
-@pytest.mark.rule("pb.forces.2", "pb.forces.1")
+@pytest.mark.rule("pb.forces.2a", "pb.forces.2b", "pb.forces.1b")
 def test_the_position_before_the_first_decision() -> None:
     game = SYSTEM.rules.start("red-drop")
     pos = game.pos
@@ -137,7 +143,7 @@ def test_what_a_new_player_turn_forgets() -> None:
     assert pos.mover == GERMAN
 
 
-@pytest.mark.rule("pb.landing.9", "pb.landing.10")
+@pytest.mark.rule("pb.landing.9c", "pb.landing.10")
 def test_the_pin_outlasts_the_russian_turn_and_not_the_german_one() -> None:
     more = [{"id": "g-rifle-1", "hex": "0101", "frozen": True}, {"id": "wagon-1", "hex": "0505"}]
     game = game_of(step="Recover", more=more)
@@ -172,6 +178,7 @@ def test_places_are_kept_in_step_with_stacks() -> None:
     assert not pos.has_enemy(at(game, "0303"), RUSSIAN)
 
 
+@pytest.mark.rule("pb.stack.5c")
 def test_a_move_ends_shelter_and_being_seen() -> None:
     game = game_of(units={"recon-1": "0101"})
     one = unit(game, "recon-1")
@@ -180,7 +187,15 @@ def test_a_move_ends_shelter_and_being_seen() -> None:
     assert game.pos.marks[one] == DISPERSED
 
 
-@pytest.mark.rule("pb.victory.21", "pb.victory.22", "pb.victory.23", "pb.victory.24", "pb.victory.25")
+@pytest.mark.rule(
+    "pb.victory.21",
+    "pb.victory.22",
+    "pb.victory.23",
+    "pb.victory.24",
+    "pb.victory.25",
+    "pb.victory.26",
+    "pb.victory.27a",
+)
 @pytest.mark.rule("pb.victory.26")
 def test_levels_by_points_and_losses() -> None:
     pos = SYSTEM.rules.start("red-drop").pos
@@ -200,7 +215,7 @@ def test_levels_by_points_and_losses() -> None:
     assert [german_level(short, losses) for losses in (1, 2, 6, 7)] == [3, 2, 1, 0]
 
 
-@pytest.mark.rule("pb.victory.27")
+@pytest.mark.rule("pb.victory.27b")
 def test_the_lower_level_is_taken_from_the_higher() -> None:
     game = game_of(map={"road": {"a": "0101 0201"}, "points": {"a": 17}}, units={"recon-1": "0101"})
     pos = game.pos

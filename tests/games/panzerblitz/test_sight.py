@@ -5,10 +5,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.panzerblitz.table import at, game_of, play, unit
-from grognard.core.rulings import Term
+from grognard.core.flow.rulings import Term
 from grognard.games.panzerblitz import SYSTEM
-from grognard.games.panzerblitz.position import LOUD
-from grognard.games.panzerblitz.sight import can_see, crossings, explain_sight, hexsides, visible_from
+from grognard.games.panzerblitz.model.position import LOUD
+from grognard.games.panzerblitz.model.sight import (
+    can_see,
+    crossings,
+    explain_sight,
+    hexsides,
+    runs_along_edge,
+    visible_from,
+)
 
 LAND = SYSTEM.rules.content("red-drop").land
 HEXES = st.sampled_from(LAND.hexes)
@@ -26,20 +33,20 @@ def test_who_sees_is_seen(a: int, b: int) -> None:
     assert can_see(land, a, b) == can_see(land, b, a)
 
 
-@pytest.mark.rule("pb.los.3")
+@pytest.mark.rule("pb.los.3a")
 @given(a=HEXES, b=HEXES)
 def test_the_line_crosses_as_many_sides_as_it_passes_hexes(a: int, b: int) -> None:
     far = LAND.grid.distance(a, b)
     if 0 < far <= 20:
         for first, second in hexsides(LAND, a, b):
-            assert LAND.grid.distance(first, second) == 1
+            assert LAND.grid.distance(first, second) == 1 or runs_along_edge(LAND, a, b, (first,))
         line = LAND.grid.line_crossings(a, b)
-        pairs = sum(1 for hexes in line if len(hexes) == 2)
+        pairs = sum(1 for hexes in line if len(hexes) == 2 or runs_along_edge(LAND, a, b, hexes))
         # A pair is one side run along; the hexes before and after it are not parted by a side of the line.
         assert len(hexsides(LAND, a, b)) == len(line) - 1 - pairs
 
 
-@pytest.mark.rule("pb.los.4", "pb.los.3")
+@pytest.mark.rule("pb.los.4", "pb.los.3a")
 def test_the_explanation_names_every_hexside_and_which_one_blocks() -> None:
     game = game_of([".", "w", "w", "."])
     found = SYSTEM.screen.sight(game.pos, 0, at(game, "0101"), at(game, "0104"))
@@ -56,7 +63,7 @@ def test_the_explanation_names_every_hexside_and_which_one_blocks() -> None:
     assert sheet.total == "not seen"
 
 
-@pytest.mark.rule("pb.los.10", "pb.los.3")
+@pytest.mark.rule("pb.los.10a", "pb.los.3b")
 def test_the_explanation_of_gullies_and_neighbours() -> None:
     game = game_of([".", ".", "g"])
     found = SYSTEM.screen.sight(game.pos, 0, at(game, "0101"), at(game, "0103"))
@@ -72,7 +79,7 @@ def test_the_explanation_of_gullies_and_neighbours() -> None:
     assert [term.value for term in beside.terms] == ["1 hex", "open"]
 
 
-@pytest.mark.rule("pb.los.7")
+@pytest.mark.rule("pb.los.7b")
 @pytest.mark.parametrize(("crest", "seen"), [("0102/0103", False), ("0103/0104", False), ("0104/0105", True)])
 def test_a_crest_blocks_towards_a_hilltop_up_to_half_way(crest: str, seen: bool) -> None:
     game = game_of([".", "/", "/", "/", "/", "^"], map={"brown": [crest]})
@@ -119,12 +126,12 @@ def test_the_line_to_cover_says_whether_the_side_has_a_spotter() -> None:
 def test_the_line_tells_nothing_about_enemies_nobody_has_seen() -> None:
     options = {"hidden-movement": True, "experimental": True}
     told = []
-    for place in ("0501", "0401"):
-        units = {"recon-1": "0101", "security-1": place}
-        game = game_of([".wwww"], options=options, units=units)
+    for place in ("0502", "0402"):
+        units = {"recon-1": "0102", "security-1": place}
+        game = game_of([".wwww"] * 3, options=options, units=units)
         game.pos.marks[unit(game, "security-1")] |= LOUD
         game.pos.look_again()
-        told.append(SYSTEM.screen.sight(game.pos, 0, at(game, "0101"), at(game, "0501")))
+        told.append(SYSTEM.screen.sight(game.pos, 0, at(game, "0102"), at(game, "0502")))
     assert told[0] == told[1]
     assert told[0].sheet.terms[-1].value == "not spotted"
 
@@ -144,3 +151,20 @@ def test_a_refused_target_says_what_the_nearest_unit_lacks() -> None:
     assert far == "0110 is 9 hexes away and the range of T-34c 1 is 6. [pb.fire.2]"
     cover = why(["..", "..", "..", "w."], "0104", t34c_1="0101")
     assert cover.startswith("nobody of yours is next to the woods of 0104 to spot for you. [pb.los.1]")
+
+
+@pytest.mark.rule("pb.los.3c")
+def test_a_line_along_the_edge_of_the_map_crosses_no_side_of_the_hexes_there() -> None:
+    """One of these lines runs along an outer side of a hex with nothing beyond it: the hex is not entered."""
+    game = game_of(["...", "..."], map={"green": ["0101/0201", "0201/0301"]})
+    ends = [(a, b) for a in ("0101", "0102") for b in ("0301", "0302")]
+    edge = [
+        (a, b)
+        for a, b in ends
+        if any(first == second for first, second in hexsides(game.pos.content.land, at(game, a), at(game, b)))
+    ]
+    assert edge
+    for a, b in edge:
+        assert can_see(game.pos.content.land, at(game, a), at(game, b))
+        sheet = explain_sight(game.pos.content.land, at(game, a), at(game, b))
+        assert any("along the edge of the map" in term.label for term in sheet.terms)

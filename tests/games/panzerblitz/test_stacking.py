@@ -3,18 +3,13 @@
 import pytest
 
 from games.panzerblitz.table import at, game_of, unit
-from grognard.games.panzerblitz.content import COMPANY, GERMAN, RUSSIAN
-from grognard.games.panzerblitz.position import INSIDE
-from grognard.games.panzerblitz.stacking import (
-    goes_inside,
-    has_room,
-    stacking_refusal,
-    target_class,
-    weight_at,
-)
+from grognard.games.panzerblitz.combat.targets import target_class
+from grognard.games.panzerblitz.model.content import COMPANY, GERMAN, RUSSIAN
+from grognard.games.panzerblitz.model.position import INSIDE
+from grognard.games.panzerblitz.model.stacking import goes_inside, has_room, stacking_refusal, weight_at
 
 
-@pytest.mark.rule("pb.stack.1", "pb.stacking.1")
+@pytest.mark.rule("pb.stack.1a", "pb.stack.1b", "pb.stacking.1", "pb.stacking.2c")
 @pytest.mark.parametrize(
     ("units", "fits"),
     [
@@ -48,7 +43,7 @@ def test_each_wreck_counts_as_a_unit_for_either_side() -> None:
     assert weight_at(game.pos, first, GERMAN, inside=True) == 0
 
 
-@pytest.mark.rule("pb.stack.5")
+@pytest.mark.rule("pb.stack.5a")
 def test_inside_and_on_top_are_counted_apart() -> None:
     more = [{"id": id, "hex": "0202", "inside": True} for id in ("g-rifle-1", "g-rifle-2")]
     game = game_of(more=more, units={"g-rifle-3": "0202", "recon-1": "0505"}, forts={"0202": 20})
@@ -92,7 +87,7 @@ def test_the_refusal_says_how_much_would_stand_there() -> None:
     assert stacking_refusal(game.pos, at(game, "0202"), [unit(game, "rifle-1-4")]) is None
 
 
-@pytest.mark.rule("pb.weapons.6", "pb.forts.1")
+@pytest.mark.rule("pb.weapons.6c", "pb.forts.1b")
 def test_a_fort_and_who_is_inside_is_an_armoured_target() -> None:
     more = [{"id": "g-rifle-1", "hex": "0202", "inside": True}]
     game = game_of(more=more, units={"g-rifle-2": "0202"}, forts={"0202": 20})

@@ -6,15 +6,16 @@ from random import Random
 import pytest
 
 from games.panzerblitz.table import at, game_of, play, unit
-from grognard.core.chance import CHANCE
-from grognard.core.flow import Game
+from grognard.core.flow.chance import CHANCE
+from grognard.core.flow.flow import Game
 from grognard.core.position import Choice
 from grognard.games.panzerblitz import SYSTEM
-from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
-from grognard.games.panzerblitz.position import DropPosition
-from grognard.games.panzerblitz.staff import Staff, player
+from grognard.games.panzerblitz.model.content import GERMAN, RUSSIAN
+from grognard.games.panzerblitz.model.position import DropPosition
+from grognard.games.panzerblitz.staff import player
 from grognard.games.panzerblitz.staff.advice import Hunt, Worth
 from grognard.games.panzerblitz.staff.danger import Danger
+from grognard.games.panzerblitz.staff.player import Staff
 from grognard.kit.temper import Temper
 
 GAMES = int(os.environ.get("GAMES", "2"))

@@ -5,18 +5,18 @@ from random import Random
 import pytest
 
 from games.panzerblitz.table import at, game_of, play, unit
-from grognard.core.flow import Game
+from grognard.core.flow.flow import Game
 from grognard.games.panzerblitz import SYSTEM
-from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
-from grognard.games.panzerblitz.march import begin_march
-from grognard.games.panzerblitz.position import DISPERSED
-from grognard.games.panzerblitz.results import BEST
-from grognard.games.panzerblitz.staff import Staff
+from grognard.games.panzerblitz.combat.results import BEST
+from grognard.games.panzerblitz.model.content import GERMAN, RUSSIAN
+from grognard.games.panzerblitz.model.position import DISPERSED
+from grognard.games.panzerblitz.movement.movement import begin_march
 from grognard.games.panzerblitz.staff.advice import Hunt, Worth, cut_chance, gain, road_distances
 from grognard.games.panzerblitz.staff.attacks import overrun_gain
 from grognard.games.panzerblitz.staff.danger import Danger
 from grognard.games.panzerblitz.staff.drops import landing_values
 from grognard.games.panzerblitz.staff.moves import Moves
+from grognard.games.panzerblitz.staff.player import Staff
 from grognard.kit.temper import Temper
 
 PLAIN = ["......."] * 5
@@ -116,7 +116,7 @@ def test_the_last_gap_of_a_road_is_worth_most() -> None:
     assert Worth(nearly_shut.pos).denies(nearly_shut.pos, gap, (smg,)) == pytest.approx(2 * wide)
 
 
-@pytest.mark.rule("pb.victory.20")
+@pytest.mark.rule("pb.victory.20", "pb.forces.5a")
 def test_the_last_german_where_roads_meet_gives_up_much_by_leaving() -> None:
     """Of two long roads a single gap more or less is nothing, but one Russian on the junction cuts both."""
     rows = ["." * 12] * 3
@@ -170,7 +170,7 @@ def test_in_the_last_turn_dispersal_does_not_open_a_road() -> None:
     assert risks == [pytest.approx(2 / 6 * 0.25), 0]
 
 
-@pytest.mark.rule("pb.forces.3")
+@pytest.mark.rule("pb.forces.3", "pb.forces.5a")
 def test_the_german_staff_shuts_the_mill_road_before_the_game() -> None:
     """One hex of it is open; the SMG platoon in the fields relieves the weaker guard, who goes to the end."""
     game = SYSTEM.rules.start("teaching")
@@ -308,3 +308,29 @@ def test_who_is_after_objectives_counts_roads_twice_and_who_dares_what_he_destro
     keen.road, keen.shares = even.road, even.shares
     assert gain(game.pos, keen, rifle, BEST, 0) == pytest.approx(3 * destroyed)
     assert destroyed > 0
+
+
+@pytest.mark.rule("pb.forces.5b")
+def test_the_staff_answers_a_drop_with_its_tanks_and_keeps_the_other_road_garrisoned() -> None:
+    """Pieces have come down on the western road: both tanks go for them, the eastern platoon stays."""
+    west = " ".join(f"{column:02}01" for column in range(1, 13))
+    east = " ".join(f"{column:02}01" for column in range(13, 25))
+    tanks = {"pz4-1": "1101", "pz4-2": "1901"}
+    game = game_of(
+        ["." * 24] * 3,
+        step="MoveVehicles",
+        mover="german",
+        map={"road": {"a": west, "b": east}, "points": {"a": 10, "b": 10}},
+        units={"rifle-1-1": "0101", "rifle-1-2": "0301", "g-rifle-1": "0702", "g-rifle-2": "1801", **tanks},
+    )
+    content = game.pos.content
+    drop = at(game, "0301")
+    before = {id: content.distance(game.pos.where[unit(game, id)], drop) for id in tanks}
+    staff = Staff()
+    while game.pos.mover == GERMAN and not game.over:
+        ask = game.ask
+        answered = staff.answer(game.pos, ask.side, ask.step, list(ask.options(ask.side)))
+        assert answered is not None
+        game.play(answered[0], ask.side)
+    assert all(content.distance(game.pos.where[unit(game, id)], drop) < before[id] for id in tanks)
+    assert game.pos.where[unit(game, "g-rifle-2")] in content.road_hexes[1]

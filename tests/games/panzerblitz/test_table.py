@@ -5,13 +5,13 @@ from functools import reduce
 import pytest
 
 from games.panzerblitz.table import at, game_of, options, play, unit
-from grognard.core.procedures import known_stack
+from grognard.core.flow.procedures import known_stack
 from grognard.games.panzerblitz import SYSTEM
-from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
-from grognard.games.panzerblitz.knowledge import asked_side, holder_of
-from grognard.games.panzerblitz.opportunity import half_range, targets_left
-from grognard.games.panzerblitz.results import destroy, disperse
-from grognard.games.panzerblitz.secrecy import in_hand, in_sights
+from grognard.games.panzerblitz.combat.opportunity_fire import half_range, targets_left
+from grognard.games.panzerblitz.combat.results import destroy, disperse
+from grognard.games.panzerblitz.model.content import GERMAN, RUSSIAN
+from grognard.games.panzerblitz.model.secrecy import in_hand, in_sights
+from grognard.games.panzerblitz.table.knowledge import asked_side, holder_of
 
 HIDDEN = {"hidden-movement": True}
 
@@ -69,7 +69,7 @@ def test_what_an_attack_does_to_either_side_is_measured() -> None:
 # -- tracks -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("pb.forces.9", "pb.dispersal.18", "pb.victory.8")
+@pytest.mark.rule("pb.forces.9a", "pb.dispersal.18", "pb.victory.8")
 def test_the_tracks_of_either_side() -> None:
     road = {"road": {"a": "0101 0201"}, "points": {"a": 4}}
     game = game_of(
@@ -149,8 +149,8 @@ def test_how_the_game_stands_is_not_told_to_who_cannot_see_the_roads() -> None:
     road = {"road": {"a": "0101 0201"}, "points": {"a": 4}}
     for hidden in (False, True):
         game = game_of(map=road, units={"recon-1": "0101"}, options={"hidden-movement": hidden})
-        assert SYSTEM.screen.standing(game.pos, RUSSIAN) is not None
-        assert (SYSTEM.screen.standing(game.pos, GERMAN) is None) is hidden
+        assert SYSTEM.screen.score_sheet(game.pos, RUSSIAN) is not None
+        assert (SYSTEM.screen.score_sheet(game.pos, GERMAN) is None) is hidden
 
 
 @pytest.mark.rule("pb.balance.2", "pb.opportunity.1", "pb.opportunity.3")
@@ -170,7 +170,7 @@ def test_who_may_fire_out_of_turn_is_told_whom_he_sees(mover: str, firer: str, o
     assert options(game)[-1] == "hold"
 
 
-@pytest.mark.rule("pb.opportunity.3", "pb.strength.5")
+@pytest.mark.rule("pb.opportunity.3c", "pb.strength.5")
 def test_half_the_range_of_pieces_is_half_of_what_they_have_together() -> None:
     game = game_of(
         units={"rifle-1-1 rifle-1-2 rifle-1-3 rifle-1-4": "0101", "rifle-2-1": "0101", "r-guards-1": "0202"}
@@ -199,7 +199,7 @@ def test_passengers_of_unseen_carriers_are_unseen() -> None:
     assert "aboard" in shown[rider].badges
 
 
-@pytest.mark.rule("pb.dispersal.10", "pb.forces.9")
+@pytest.mark.rule("pb.dispersal.10c", "pb.forces.9")
 def test_what_is_written_in_secret_counts_for_the_writer_only() -> None:
     game = game_of(step="OpenOrders", paraforces={"I": "rifle"}, units={"wagon-1": "0505"})
     play(game, "roll 1", "roll 1")

@@ -2,9 +2,10 @@
 
 import pytest
 
-from grognard.core.own import Own
+from grognard.core.content.player_files import PlayerFiles
 from grognard.games.panzerblitz import SYSTEM
-from grognard.games.panzerblitz.content import (
+from grognard.games.panzerblitz.combat.results import odds_column, result_of
+from grognard.games.panzerblitz.model.content import (
     COMPANY,
     FOOT,
     PARA_TYPES,
@@ -13,7 +14,6 @@ from grognard.games.panzerblitz.content import (
     WAGON,
     game_tables,
 )
-from grognard.games.panzerblitz.results import odds_column, result_of
 from grognard.kit.reach import CLOSED
 
 CONTENT = SYSTEM.rules.content("red-drop")
@@ -73,7 +73,7 @@ def test_odds_are_rounded_for_the_defender(attack: int, defence: int, column: in
     assert odds_column(POS, attack, defence) == column
 
 
-@pytest.mark.rule("pb.dispersal.1", "pb.dispersal.8")
+@pytest.mark.rule("pb.dispersal.1a", "pb.dispersal.8", "pb.breakdown.1", "pb.breakdown.2", "pb.breakdown.3")
 def test_every_row_of_a_dispersal_chart_places_the_whole_company() -> None:
     pieces = [CONTENT.tables["breakdown"].integer(kind, "pieces") for kind in PARA_TYPES]
     assert pieces == [5, 6, 8]
@@ -84,7 +84,28 @@ def test_every_row_of_a_dispersal_chart_places_the_whole_company() -> None:
     assert [len(row) for row in CONTENT.charts[2]] == [1, 3, 4, 6, 8, 14]
 
 
-@pytest.mark.rule("pb.dispersal.2", "pb.dispersal.3", "pb.dispersal.4", "pb.dispersal.5", "pb.dispersal.6")
+@pytest.mark.rule(
+    "pb.dispersal.2a",
+    "pb.dispersal.2b",
+    "pb.dispersal.2c",
+    "pb.dispersal.3a",
+    "pb.dispersal.3b",
+    "pb.dispersal.3c",
+    "pb.dispersal.4a",
+    "pb.dispersal.4b",
+    "pb.dispersal.4c",
+    "pb.dispersal.5a",
+    "pb.dispersal.5b",
+    "pb.dispersal.5c",
+    "pb.dispersal.6a",
+    "pb.dispersal.6b",
+    "pb.dispersal.6c",
+    "pb.dispersal.1a",
+    "pb.dispersal.7a",
+    "pb.dispersal.7b",
+    "pb.dispersal.7c",
+    "pb.forming.7",
+)
 @pytest.mark.rule("pb.dispersal.7")
 def test_the_charts_are_those_of_the_article() -> None:
     printed = {
@@ -106,7 +127,9 @@ def test_the_known_cell_is_the_articles_and_the_rest_is_ours() -> None:
     assert letters == ["AAABCD", "AABCDE", "ABCDEF"]
 
 
-@pytest.mark.rule("pb.strength.8", "pb.strength.3", "pb.breakdown.1", "pb.breakdown.2", "pb.breakdown.3")
+@pytest.mark.rule(
+    "pb.strength.8a", "pb.strength.8b", "pb.strength.3", "pb.breakdown.1", "pb.breakdown.2", "pb.breakdown.3"
+)
 def test_what_companies_and_pieces_print() -> None:
     index = CONTENT.roster.index
 
@@ -141,7 +164,7 @@ def test_only_rifle_guards_and_smg_companies_drop() -> None:
     assert all(CONTENT.is_para[CONTENT.roster.index[id]] for arrival in dropping for id in arrival.units)
 
 
-@pytest.mark.rule("pb.terrain.1", "pb.terrain.3", "pb.terrain.6")
+@pytest.mark.rule("pb.terrain.1", "pb.terrain.3a", "pb.terrain.6", "pb.road.1a", "pb.terrain.5a")
 def test_terrain_costs_in_halves() -> None:
     ground = {name: CONTENT.land.ground.index(name) for name in set(CONTENT.land.ground)}
 
@@ -170,19 +193,19 @@ def test_cover() -> None:
     assert cover == plain | {"woods": 1, "town": 1, "swamp": 1}
 
 
-@pytest.mark.rule("pb.weapons.1", "pb.weapons.2", "pb.weapons.3")
+@pytest.mark.rule("pb.weapons.1a", "pb.weapons.2", "pb.weapons.3")
 def test_weapon_effects_in_halves() -> None:
     assert CONTENT.effect == [[0, 0, 2], [4, 2, 1], [2, 1, 2], [2, 1, 2]]
 
 
-@pytest.mark.rule("pb.forces.13", "pb.forces.14", "pb.forces.7")
+@pytest.mark.rule("pb.forces.13", "pb.forces.14a", "pb.forces.7")
 def test_the_paraforces_and_their_turns() -> None:
     assert CONTENT.windows == [(1, 2), (1, 4), (1, 6)]
     assert CONTENT.start_left == [2, 1, 1, 1, 1, 1, 1, 1, 1]
     assert sum(CONTENT.start_left) == len(CONTENT.companies)
 
 
-@pytest.mark.rule("pb.forces.16", "pb.forces.17", "pb.forces.3", "pb.forces.4", "pb.forces.1")
+@pytest.mark.rule("pb.forces.16", "pb.forces.17", "pb.forces.3a", "pb.forces.4a", "pb.forces.1")
 def test_the_german_force_has_what_the_article_names() -> None:
     ids = [CONTENT.roster.counters[unit].id for unit in CONTENT.start_hex]
     for kind in ("maultier", "wirbelwind", "panther", "wagon"):
@@ -193,7 +216,7 @@ def test_the_german_force_has_what_the_article_names() -> None:
     assert "western half of board 3" in CONTENT.scenario.markers.east_area
 
 
-@pytest.mark.rule("pb.balance.1", "pb.balance.2", "pb.balance.4")
+@pytest.mark.rule("pb.balance.1", "pb.balance.2a", "pb.balance.4b")
 def test_without_options_no_balance_rule_is_in_force() -> None:
     assert not CONTENT.hidden
     assert not CONTENT.experimental
@@ -207,7 +230,7 @@ def test_without_options_no_balance_rule_is_in_force() -> None:
 
 def test_a_player_can_bring_tables_of_his_own() -> None:
     text = '[[table]]\nname = "stacking"\ncolumns = ["units"]\n[table.rows]\ngerman = [4]\nrussian = [3]\n'
-    own = SYSTEM.rules.start("teaching", own=Own({"own.toml": text}, tables="own.toml")).pos.content
+    own = SYSTEM.rules.start("teaching", own=PlayerFiles({"own.toml": text}, tables="own.toml")).pos.content
     assert own.limit == [3 * COMPANY, 4 * COMPANY]
     assert SYSTEM.rules.content("teaching").limit == [2 * COMPANY, 3 * COMPANY]
 

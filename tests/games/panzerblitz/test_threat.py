@@ -1,10 +1,10 @@
 """The threat overlay: where known enemies can fire, overrun and storm in their next turn."""
 
 from games.panzerblitz.table import at, game_of, unit
-from grognard.core.flow import Game
+from grognard.core.flow.flow import Game
 from grognard.games.panzerblitz import SYSTEM
-from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
-from grognard.games.panzerblitz.position import DISPERSED
+from grognard.games.panzerblitz.model.content import GERMAN, RUSSIAN
+from grognard.games.panzerblitz.model.position import DISPERSED
 
 WIDE = ["." * 9] * 9
 

@@ -3,8 +3,8 @@
 import pytest
 
 from games.panzerblitz.table import at, game_of, log, options, play, refusal, unit
-from grognard.games.panzerblitz.position import DISPERSED, FIRED, FROZEN, LANDED, MOVED, SPENT
-from grognard.games.panzerblitz.transport import can_load, can_unload, load_refusal
+from grognard.games.panzerblitz.model.position import DISPERSED, FIRED, FROZEN, LANDED, MOVED, SPENT
+from grognard.games.panzerblitz.movement.transport import can_load, can_unload, load_refusal
 
 
 @pytest.mark.rule("pb.transport.1")
@@ -22,7 +22,7 @@ def test_nobody_is_taken_from_another_carrier(tank: str) -> None:
     assert refusal(game, "load r-rifle-1").rule == "pb.transport.1"
 
 
-@pytest.mark.rule("pb.transport.1")
+@pytest.mark.rule("pb.transport.1c")
 def test_a_carrier_takes_one_passenger() -> None:
     more = [{"id": "r-truck-1", "hex": "0101"}, {"id": "r-rifle-1", "aboard": "r-truck-1"}]
     game = game_of(step="MoveVehicles", more=more, units={"recon-1": "0101"})
@@ -32,7 +32,7 @@ def test_a_carrier_takes_one_passenger() -> None:
     assert said.why == "Truck 1 has a passenger, or Recon company is aboard elsewhere."
 
 
-@pytest.mark.rule("pb.transport.1")
+@pytest.mark.rule("pb.transport.1b")
 def test_nobody_carries_the_enemy_or_what_cannot_be_carried() -> None:
     game = game_of(units={"r-truck-1 r-rifle-1 r-wagon-1": "0101", "g-rifle-1": "0101", "cavalry-1": "0102"})
     truck = unit(game, "r-truck-1")
@@ -78,7 +78,7 @@ def test_an_empty_carrier_has_nobody_to_set_down() -> None:
     assert not can_unload(game.pos, unit(game, "r-truck-1"))
 
 
-@pytest.mark.rule("pb.transport.3", "pb.stack.1")
+@pytest.mark.rule("pb.transport.3b", "pb.stack.1")
 def test_why_nobody_is_set_down() -> None:
     edge = {"areas": {"edge": "0501"}}
     more = [
@@ -99,7 +99,7 @@ def test_why_nobody_is_set_down() -> None:
     assert (full.rule, full.why) == ("pb.stacking.1", "3 units would stand in 0402; 2 may.")
 
 
-@pytest.mark.rule("pb.joining.5", "pb.transport.2")
+@pytest.mark.rule("pb.joining.5d", "pb.transport.2")
 @pytest.mark.parametrize("state", ["dispersed", "fired", "moved", "landed"])
 def test_no_piece_is_loaded_away_from_the_others_whatever_they_have_done(state: str) -> None:
     more = [{"id": "rifle-1-1", "hex": "0101"}, {"id": "rifle-1-2", "hex": "0101", state: True}]
@@ -109,7 +109,7 @@ def test_no_piece_is_loaded_away_from_the_others_whatever_they_have_done(state: 
     assert found.rule == "pb.joining.5"
 
 
-@pytest.mark.rule("pb.transport.2")
+@pytest.mark.rule("pb.transport.2b")
 @pytest.mark.parametrize("mark", [DISPERSED, FIRED, MOVED, LANDED, FROZEN])
 @pytest.mark.parametrize("who", ["r-truck-1", "r-rifle-1"])
 def test_loading_takes_an_untouched_turn_of_both(who: str, mark: int) -> None:
@@ -120,7 +120,7 @@ def test_loading_takes_an_untouched_turn_of_both(who: str, mark: int) -> None:
     assert found.rule == "pb.transport.2"
 
 
-@pytest.mark.rule("pb.transport.2", "pb.sequence.2")
+@pytest.mark.rule("pb.transport.2b", "pb.sequence.2b")
 def test_after_loading_both_are_spent_and_the_log_tells_it() -> None:
     game = game_of(step="MoveVehicles", units={"r-truck-1 r-rifle-1": "0101", "recon-1": "0505"})
     play(game, "move r-truck-1", "load r-rifle-1")
@@ -130,7 +130,7 @@ def test_after_loading_both_are_spent_and_the_log_tells_it() -> None:
     assert game.ask.step == "MoveFoot"
 
 
-@pytest.mark.rule("pb.transport.3", "pb.transport.4")
+@pytest.mark.rule("pb.transport.3", "pb.transport.4b", "pb.sequence.2b")
 def test_setting_down_is_told_and_spends_the_passenger() -> None:
     more = [{"id": "r-truck-1", "hex": "0101"}, {"id": "r-rifle-1", "aboard": "r-truck-1"}]
     game = game_of(step="MoveVehicles", more=more)

@@ -4,8 +4,8 @@ import pytest
 
 from games.panzerblitz.table import game_of, log, unit
 from grognard.games.panzerblitz import SYSTEM
-from grognard.games.panzerblitz.content import GERMAN, RUSSIAN
-from grognard.games.panzerblitz.victory import (
+from grognard.games.panzerblitz.model.content import GERMAN, RUSSIAN
+from grognard.games.panzerblitz.sequence.victory import (
     cut_roads,
     cuts_roads,
     german_level,
@@ -15,7 +15,7 @@ from grognard.games.panzerblitz.victory import (
 )
 
 
-@pytest.mark.rule("pb.victory.3", "pb.victory.4")
+@pytest.mark.rule("pb.victory.3b", "pb.victory.4a", "pb.victory.4b")
 def test_any_russian_on_the_map_cuts_but_empty_transport_and_no_german_does() -> None:
     more = [
         {"id": "r-truck-1", "hex": "0101"},
@@ -39,7 +39,7 @@ def test_any_russian_on_the_map_cuts_but_empty_transport_and_no_german_does() ->
     }
 
 
-@pytest.mark.rule("pb.victory.3", "pb.victory.8")
+@pytest.mark.rule("pb.victory.3a", "pb.victory.8a")
 def test_a_unit_off_the_map_or_in_the_next_hex_cuts_nothing() -> None:
     road = {"road": {"a": "0101 0201", "b": "0501 0502"}, "points": {"a": 2, "b": 3}}
     game = game_of(map=road, units={"recon-1": "0102", "r-rifle-1": "dead", "g-rifle-1": "0101"})
@@ -48,15 +48,16 @@ def test_a_unit_off_the_map_or_in_the_next_hex_cuts_nothing() -> None:
     assert (cut_roads(game.pos), road_points(game.pos)) == ([0], 2)
 
 
-@pytest.mark.rule("pb.victory.5", "pb.victory.27", "pb.sequence.5")
+@pytest.mark.rule("pb.victory.5", "pb.victory.27", "pb.sequence.5c")
 def test_the_last_turn_is_judged_and_told_and_no_other_is() -> None:
     given = {"map": {"road": {"a": "0101 0201"}, "points": {"a": 21}}, "lost": {"german": 5}}
     last = game_of(
         step="Recover", mover="german", turn=10, units={"recon-1": "0101", "wagon-1": "0505"}, **given
     )
     assert last.over
-    assert (
-        log(last)[-1] == "pb.victory.27 The roads bring the Russians 21 points; 5 German units are destroyed."
+    assert log(last)[-1] == (
+        "pb.victory.27 The roads bring the Russians 21 points (a 21); 5 German units are destroyed. "
+        "Russian level tactical, German marginal."
     )
     assert (last.pos.winner, last.pos.result) == (RUSSIAN, "Russian marginal victory")
     before = game_of(
@@ -70,7 +71,7 @@ def test_the_last_turn_is_judged_and_told_and_no_other_is() -> None:
 def test_the_sheet_of_the_standing_lists_roads_and_losses() -> None:
     road = {"road": {"a": "0101 0201", "b": "0501 0502"}, "points": {"a": 2, "b": 3}}
     game = game_of(map=road, lost={"german": 8}, units={"recon-1": "0501"})
-    sheet = SYSTEM.screen.standing(game.pos, RUSSIAN)
+    sheet = SYSTEM.screen.score_sheet(game.pos, RUSSIAN)
     assert sheet is not None
     assert [(term.label, term.value) for term in sheet.terms] == [
         ("b", "3"),
@@ -82,7 +83,7 @@ def test_the_sheet_of_the_standing_lists_roads_and_losses() -> None:
     assert sheet.total == "draw"
 
 
-@pytest.mark.rule("pb.victory.27")
+@pytest.mark.rule("pb.victory.27a", "pb.victory.27c", "pb.victory.1", "pb.victory.2")
 @pytest.mark.parametrize(
     ("points", "losses", "winner", "level"),
     [

@@ -3,10 +3,10 @@
 import pytest
 
 from games.panzerblitz.table import game_of, log, play
-from grognard.core.events import Event
-from grognard.core.flow import Game
+from grognard.core.flow.events import Event
+from grognard.core.flow.flow import Game
 from grognard.games.panzerblitz import SYSTEM
-from grognard.games.panzerblitz.content import GERMAN
+from grognard.games.panzerblitz.model.content import GERMAN
 
 
 def said(game: Game) -> str:
@@ -105,15 +105,22 @@ def test_a_company_to_drop_has_its_article() -> None:
     ]
 
 
+ROADS = "The roads bring the Russians"
+LEVELS = "Russian level tactical, German marginal."
+
+
 @pytest.mark.rule("pb.victory.27")
 @pytest.mark.parametrize(
     ("facts", "line"),
     [
-        ((1, 1), "The roads bring the Russians 1 point; 1 German unit is destroyed."),
-        ((0, 2), "The roads bring the Russians 0 points; 2 German units are destroyed."),
+        ((1, 1), f"{ROADS} 1 point; 1 German unit is destroyed. Russian level none, German marginal."),
+        (
+            (4, 2, 0),
+            f"{ROADS} 4 points (The mill road 4); 2 German units are destroyed. {LEVELS}",
+        ),
     ],
 )
-def test_the_judgement_counts_in_good_english(facts: tuple[int, int], line: str) -> None:
+def test_the_judgement_counts_in_good_english(facts: tuple[int, ...], line: str) -> None:
     assert SYSTEM.words.story(SYSTEM.rules.start("teaching").pos, Event("judged", facts)) == line
 
 
@@ -123,7 +130,7 @@ def header(game: Game) -> str:
 
 def test_the_header_knows_the_set_up_the_turns_and_the_end() -> None:
     game = SYSTEM.rules.start("teaching")
-    assert header(game) == "Set-up"
+    assert header(game) == "Set-up, before turn 1 of 4"
     play(game, "ready")
     assert header(game) == "Turn 1 of 4, Russian player turn"
     game.pos.stack.clear()
@@ -134,13 +141,13 @@ def test_the_header_knows_the_set_up_the_turns_and_the_end() -> None:
 def test_a_game_that_is_over_is_not_judged_as_if_it_went_on() -> None:
     game = SYSTEM.rules.start("teaching")
     tracks = {track.label for track in SYSTEM.knowledge.project(game.pos, GERMAN).tracks}
-    sheet = SYSTEM.screen.standing(game.pos, GERMAN)
+    sheet = SYSTEM.screen.score_sheet(game.pos, GERMAN)
     assert sheet is not None
     assert "If it ended now" in tracks
     assert sheet.title == "If the game ended now"
     game.pos.result = "draw"
     tracks = {track.label for track in SYSTEM.knowledge.project(game.pos, GERMAN).tracks}
-    sheet = SYSTEM.screen.standing(game.pos, GERMAN)
+    sheet = SYSTEM.screen.score_sheet(game.pos, GERMAN)
     assert sheet is not None
     assert "Result" in tracks
     assert "If it ended now" not in tracks
@@ -158,6 +165,10 @@ def test_fire_names_all_who_fire_and_pieces_by_their_company() -> None:
     assert log(game)[0] == (
         "pb.results.1 Fire at 0103 by T-34c 1 and pieces 1 and 3 of Rifle 1 at 4-1, die 3: destroyed."
     )
+    assert log(game)[1] == (
+        "pb.fire.3 0103: 8 (T-34c 1: 6 of 12; Rifle 1, piece 1: 1; Rifle 1, piece 3: 1) to 1, "
+        "a target that is not armoured: 4-1."
+    )
     alone = game_of(units={"wagon-1": "0102", "rifle-1-3": "0101", "recon-1": "0505"})
     play(alone, "fire 0102", "whole", "add rifle-1-3", "resolve", "roll 6")
     assert log(alone)[0].startswith("pb.results.1 Fire at 0102 by Rifle 1, piece 3 at 1-1,")
@@ -168,7 +179,7 @@ def test_all_pieces_of_a_group_are_named_when_they_move() -> None:
     units = {"rifle-1-1 rifle-1-2 rifle-1-5": "0101", "guards-1-1": "0505"}
     game = game_of(step="MoveFoot", units=units)
     play(game, "move rifle-1-1", "go 0102")
-    assert log(game) == ["pb.movement.1 Pieces 1, 2 and 5 of Rifle 1 move to 0102."]
+    assert log(game)[1:] == ["pb.movement.1 Pieces 1, 2 and 5 of Rifle 1 move to 0102."]
     play(game, "move guards-1-1", "go 0504")
     assert log(game)[0] == "pb.movement.1 Guards 1, piece 1 moves to 0504."
 
@@ -177,8 +188,9 @@ def test_all_pieces_of_a_group_are_named_when_they_move() -> None:
 def test_an_overrun_that_ends_where_it_began_is_told_to_its_end() -> None:
     game = game_of(step="ChooseOverrun", mover="german", units={"rifle-1-1": "0303", "pz4-1": "0302"})
     play(game, "overrun 0303", "charge pz4-1", "through 0304", "resolve", "roll 1")
-    assert log(game)[:3] == [
+    assert log(game)[:4] == [
         "pb.overrun.8 Overrun of 0303 by PzKw IV 1 at 4-1, die 1 −2 overrun: destroyed.",
+        "pb.overrun.7 0303: 14 (PzKw IV 1: 14) to 3, printed factors: 4-1.",
         "pb.results.5 Rifle 1, piece 1 is destroyed in 0303.",
         "pb.overrun.4 PzKw IV 1 is back in 0302 after the overrun.",
     ]

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from grognard.games.panzerblitz.movement import March
-from grognard.games.panzerblitz.position import DISPERSED, INSIDE, LOUD, SHOWN, DropPosition
-from grognard.games.panzerblitz.sight import can_see
+from grognard.games.panzerblitz.model.position import DISPERSED, INSIDE, LOUD, SHOWN, DropPosition
+from grognard.games.panzerblitz.model.sight import can_see
+from grognard.games.panzerblitz.movement.costs import March
 
 HIDDEN = (
     ("teaching", "hidden-movement"),

@@ -3,8 +3,8 @@
 from typing import Any
 
 from games.red_god_of_war.table import Table, table
-from grognard.core.units import load_counters
-from grognard.games.red_god_of_war.content import DATA
+from grognard.core.board.units import load_counters
+from grognard.games.red_god_of_war.model.content import DATA
 
 ARENA = ["......."] * 7
 TARGET = "0404"

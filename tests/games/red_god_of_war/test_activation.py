@@ -3,13 +3,13 @@
 import pytest
 
 from games.red_god_of_war.table import table
-from grognard.core.chance import CHANCE
-from grognard.games.red_god_of_war.position import GERMAN, SOVIET
+from grognard.core.flow.chance import CHANCE
+from grognard.games.red_god_of_war.model.position import GERMAN, SOVIET
 
 STRIP = ["..............", ".............."]
 
 
-@pytest.mark.rule("rgw.activation.5", "rgw.activation.6")
+@pytest.mark.rule("rgw.activation.5a", "rgw.activation.5b", "rgw.activation.6")
 @pytest.mark.parametrize(
     ("unit", "activates"),
     [
@@ -30,7 +30,7 @@ def test_a_german_unit_activates_in_range_of_the_drawn_hq(unit: str, activates: 
     assert ("246-id" in game.offers("activate")) is activates
 
 
-@pytest.mark.rule("rgw.activation.6")
+@pytest.mark.rule("rgw.activation.6a", "rgw.activation.6b")
 @pytest.mark.parametrize(("other", "activates"), [("1201", True), ("1101", True), ("1001", False)])
 def test_out_of_range_the_drawn_hq_must_be_the_nearest_or_tied(other: str, activates: bool) -> None:
     """246 ID is five hexes from VI Corps; the other corps is six, five or four away."""
@@ -56,7 +56,7 @@ def test_an_hq_off_the_map_is_not_nearer() -> None:
     assert game.offers("activate") == ["246-id"]
 
 
-@pytest.mark.rule("rgw.activation.3")
+@pytest.mark.rule("rgw.activation.3", "rgw.activation.4b")
 def test_every_chit_in_the_cup_is_equally_likely() -> None:
     game = table(
         STRIP,
@@ -71,7 +71,7 @@ def test_every_chit_in_the_cup_is_equally_likely() -> None:
     game.holds("chits german 1", "chits soviet 1", "unit xx-hq active yes", "unit vi-hq active no")
 
 
-@pytest.mark.rule("rgw.activation.4", "rgw.activation.7")
+@pytest.mark.rule("rgw.activation.4a", "rgw.activation.7a", "rgw.activation.7b")
 def test_only_units_of_the_drawn_chit_go() -> None:
     game = table(
         STRIP,
@@ -92,7 +92,7 @@ def test_only_units_of_the_drawn_chit_go() -> None:
     assert game.refused("soviet: activate 41a-hq") == "rgw.activation.10"
 
 
-@pytest.mark.rule("rgw.activation.8")
+@pytest.mark.rule("rgw.activation.8a")
 def test_all_takes_everybody_and_the_activated_are_named() -> None:
     game = table(
         STRIP,
@@ -110,7 +110,7 @@ def test_all_takes_everybody_and_the_activated_are_named() -> None:
     assert game.offers("move") == ["150-rd", "262-rd", "41a-hq"]
 
 
-@pytest.mark.rule("rgw.activation.8")
+@pytest.mark.rule("rgw.activation.8a")
 def test_when_all_are_chosen_one_by_one_only_leaving_and_done_remain() -> None:
     game = table(
         STRIP,
@@ -126,7 +126,7 @@ def test_when_all_are_chosen_one_by_one_only_leaving_and_done_remain() -> None:
     assert game.offers("move") == ["41a-hq"]
 
 
-@pytest.mark.rule("rgw.activation.9")
+@pytest.mark.rule("rgw.activation.9a", "rgw.activation.8b")
 @pytest.mark.parametrize(("limited", "again"), [(True, ["86-id"]), (False, ["246-id", "86-id"])])
 def test_a_german_unit_activates_once_a_turn_in_play(limited: bool, again: list[str]) -> None:
     game = table(
@@ -141,7 +141,7 @@ def test_a_german_unit_activates_once_a_turn_in_play(limited: bool, again: list[
     assert game.offers("activate") == again
 
 
-@pytest.mark.rule("rgw.activation.9")
+@pytest.mark.rule("rgw.activation.9b")
 def test_the_limit_ends_with_the_turn() -> None:
     game = table(
         STRIP,
@@ -180,7 +180,7 @@ def test_without_the_option_there_is_no_coin() -> None:
     assert game.asked() == "chance DrawChit"
 
 
-@pytest.mark.rule("rgw.activation.1")
+@pytest.mark.rule("rgw.activation.1b")
 def test_the_player_who_did_not_make_the_last_draw_opens_the_next_turn() -> None:
     """Soviet draws VI Corps, German draws 41st Army: the last draw was German, so turn 2 opens Soviet."""
     game = table(STRIP, {"vi-hq": "0101", "41a-hq": "1401"}, procedure="impulse", cup=["vi-hq", "41a-hq"])
@@ -199,7 +199,7 @@ def test_a_turn_of_one_soviet_draw_is_followed_by_a_german_one() -> None:
     assert game.pos.drawer == GERMAN
 
 
-@pytest.mark.rule("rgw.activation.10", "rgw.activation.4")
+@pytest.mark.rule("rgw.activation.10a", "rgw.activation.4")
 def test_the_hq_alone_makes_an_impulse() -> None:
     game = table(STRIP, {"41a-hq": "0101", "22a-hq": "0201"}, procedure="impulse", cup=["41a-hq"])
     game.play("chance: draw 41a-hq")

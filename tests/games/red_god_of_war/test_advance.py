@@ -6,7 +6,7 @@ import pytest
 
 from games.red_god_of_war.battle import ARENA, NORTH, TARGET, attack
 from games.red_god_of_war.table import Table
-from grognard.games.red_god_of_war.advance import Advance, advance_left, longest_advance
+from grognard.games.red_god_of_war.combat.advance import Advance, advance_left, longest_advance
 
 MEN = {"17-gds-rd": NORTH, "48-mb": NORTH}  # 8 against a regiment of 2: 4:1
 CAVALRY = {"ss-cav-1": TARGET}
@@ -49,7 +49,9 @@ def farthest(game: Table, unit: str, way: list[str]) -> int:
     return gone
 
 
-@pytest.mark.rule("rgw.advance.7", "rgw.advance.8", "rgw.advance.9", "rgw.advance.10")
+@pytest.mark.rule(
+    "rgw.advance.7a", "rgw.advance.7b", "rgw.advance.8", "rgw.advance.9a", "rgw.advance.9b", "rgw.advance.10"
+)
 @pytest.mark.parametrize(("weather", "foot", "mech"), [("clear", 2, 3), ("snow", 1, 2), ("mud", 2, 3)])
 def test_the_longest_advance_by_class_and_weather(weather: str, foot: int, mech: int) -> None:
     game = attack(
@@ -61,7 +63,7 @@ def test_the_longest_advance_by_class_and_weather(weather: str, foot: int, mech:
         assert longest_advance(game.pos, game.unit(id)) == mech
 
 
-@pytest.mark.rule("rgw.advance.5", "rgw.advance.7", "rgw.advance.8")
+@pytest.mark.rule("rgw.advance.5a", "rgw.advance.5b", "rgw.advance.7", "rgw.advance.8")
 @pytest.mark.parametrize(("hexes", "foot", "mech"), [(1, 0, 0), (2, 1, 1), (3, 1, 2)])
 def test_nobody_goes_further_beyond_than_the_defenders_path_or_his_own_limit(
     hexes: int, foot: int, mech: int
@@ -71,7 +73,7 @@ def test_nobody_goes_further_beyond_than_the_defenders_path_or_his_own_limit(
     assert farthest(pursuit(hexes), "48-mb", SOUTH) == mech
 
 
-@pytest.mark.rule("rgw.advance.12", "rgw.advance.11")
+@pytest.mark.rule("rgw.advance.12b", "rgw.advance.11")
 @pytest.mark.parametrize(("hexes", "mech"), [(1, 1), (2, 2), (3, 2)])
 def test_off_the_path_a_mechanized_unit_goes_as_far_as_the_defenders_retreated(hexes: int, mech: int) -> None:
     assert farthest(pursuit(hexes), "48-mb", ["0505", "0605", "0606"]) == mech
@@ -79,7 +81,7 @@ def test_off_the_path_a_mechanized_unit_goes_as_far_as_the_defenders_retreated(h
     assert game.refused("soviet: onward 0505") == "rgw.advance.11"
 
 
-@pytest.mark.rule("rgw.advance.12")
+@pytest.mark.rule("rgw.advance.12a", "rgw.advance.4")
 def test_the_attacked_hex_comes_first_for_all() -> None:
     game = pursuit(3).play("soviet: advance 48-mb")
     game.holds("unit 48-mb at 0404")
@@ -87,7 +89,7 @@ def test_the_attacked_hex_comes_first_for_all() -> None:
     assert game.refused("soviet: onward 0406") == "rgw.advance.5"
 
 
-@pytest.mark.rule("rgw.advance.6")
+@pytest.mark.rule("rgw.advance.6a", "rgw.advance.6b")
 @pytest.mark.parametrize(("die", "foot", "mech"), [(2, 0, 0), (4, 1, 1), (6, 1, 2)])
 def test_hits_left_over_are_hexes_beyond_in_any_direction(die: int, foot: int, mech: int) -> None:
     assert farthest(destroyed(die), "17-gds-rd", ["0505", "0605"]) == foot
@@ -97,7 +99,7 @@ def test_hits_left_over_are_hexes_beyond_in_any_direction(die: int, foot: int, m
         assert game.refused("soviet: onward 0405") == "rgw.advance.6"
 
 
-@pytest.mark.rule("rgw.advance.6", "rgw.advance.5")
+@pytest.mark.rule("rgw.advance.6c", "rgw.advance.5")
 def test_if_some_retreat_and_some_die_the_path_rule_holds() -> None:
     foes = {"ss-cav-1": TARGET, "gd-pz-abt": TARGET}
     game = attack(MEN | {"262-rd": "0304"}, foes, DEEP)
@@ -107,7 +109,7 @@ def test_if_some_retreat_and_some_die_the_path_rule_holds() -> None:
     assert game.offers("onward") == ["0405"]
 
 
-@pytest.mark.rule("rgw.advance.5")
+@pytest.mark.rule("rgw.advance.5c")
 def test_every_path_of_a_stack_that_parted_serves() -> None:
     foes = {"ss-cav-1": TARGET, "gd-pz-abt": TARGET}
     game = attack(MEN | {"262-rd": "0304"}, foes | {"93-rd": "0707"}, DEEP)
@@ -119,14 +121,14 @@ def test_every_path_of_a_stack_that_parted_serves() -> None:
     assert game.offers("onward") == ["0305", "0306", "0404", "0406", "0505", "0506"]
 
 
-@pytest.mark.rule("rgw.advance.1")
+@pytest.mark.rule("rgw.advance.1a")
 def test_no_advance_while_an_enemy_is_left_in_the_hex() -> None:
     game = attack(MEN, {"ss-cav-1": TARGET, "ss-cav-2": TARGET})
     game.play("chance: roll 4", "soviet: lose 17-gds-rd", "german: retreat 0", "german: lose ss-cav-1")
     assert game.asked() == "soviet MechanizedMovement"
 
 
-@pytest.mark.rule("rgw.advance.1", "rgw.advance.3")
+@pytest.mark.rule("rgw.advance.1b", "rgw.advance.3")
 def test_no_advance_by_anybody_when_the_attackers_retreated() -> None:
     game = attack(MEN, {**CAVALRY, "262-rd": "0304"})
     game.play("chance: roll 1", "soviet: lose 17-gds-rd", "soviet: retreat 1", "soviet: withdraw 0402")
@@ -135,7 +137,7 @@ def test_no_advance_by_anybody_when_the_attackers_retreated() -> None:
     game.holds("control 0404 german")
 
 
-@pytest.mark.rule("rgw.advance.2", "rgw.advance.3")
+@pytest.mark.rule("rgw.advance.2a", "rgw.advance.3b", "rgw.advance.3c")
 def test_each_unit_advances_for_itself_once() -> None:
     game = pursuit(3, {"262-rd": "0304", "134-rd": "0304 idle", "93-rd": "0303", "22a-hq": "0403"})
     assert game.offers("advance") == ["134-rd", "17-gds-rd", "262-rd", "48-mb"]
@@ -153,7 +155,7 @@ def test_each_unit_advances_for_itself_once() -> None:
     game.holds("unit 17-gds-rd at 0404", "unit 134-rd at 0404", "unit 262-rd at 0405", "unit 48-mb at 0403")
 
 
-@pytest.mark.rule("rgw.advance.3")
+@pytest.mark.rule("rgw.advance.3a")
 def test_neighbours_advance_even_if_every_attacker_died() -> None:
     game = attack(
         {"48-mb": f"{NORTH} steps=1", "17-gds-rd": f"{NORTH} steps=1"}, {**CAVALRY, "262-rd": "0304"}
@@ -164,7 +166,7 @@ def test_neighbours_advance_even_if_every_attacker_died() -> None:
     assert game.offers("advance") == ["262-rd"]
 
 
-@pytest.mark.rule("rgw.advance.13", "rgw.advance.4")
+@pytest.mark.rule("rgw.advance.13", "rgw.advance.4", "rgw.movement.7c")
 def test_an_advance_costs_nothing_and_takes_control() -> None:
     """Heavy woods and an enemy zone make no difference; the unit that moved all it had may still advance."""
     rows = {"rows": [*ARENA[:3], "...H...", "...H...", *ARENA[5:]], "holders": ["ggggggg"] * 7}
@@ -175,7 +177,7 @@ def test_an_advance_costs_nothing_and_takes_control() -> None:
     game.holds("control 0404 soviet", "control 0405 soviet", "control 0406 soviet", "control 0407 german")
 
 
-@pytest.mark.rule("rgw.advance.5", "rgw.stacking.11")
+@pytest.mark.rule("rgw.advance.5", "rgw.stacking.11c")
 @pytest.mark.parametrize(("gives_way", "offered"), [(True, True), (False, False)])
 def test_no_advance_into_an_occupied_hex_but_over_a_lone_hq(gives_way: bool, offered: bool) -> None:
     others = {"gd-pz-abt": "0405", "xx-hq": "0505"}
@@ -190,7 +192,7 @@ def test_no_advance_into_an_occupied_hex_but_over_a_lone_hq(gives_way: bool, off
 # -- zones --------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rgw.zoc.11")
+@pytest.mark.rule("rgw.zoc.11", "rgw.zoc.12b")
 @pytest.mark.parametrize(
     ("watcher", "watched", "foot", "mech"),
     [
@@ -219,7 +221,7 @@ def test_the_attacked_hex_may_always_be_entered() -> None:
     assert advance_left(game.pos, v, game.unit("48-mb")) == 1  # two in snow, less one for the zone
 
 
-@pytest.mark.rule("rgw.zoc.11")
+@pytest.mark.rule("rgw.zoc.11c")
 def test_the_first_hex_is_allowed_even_if_the_zone_takes_all() -> None:
     game = pursuit(3, {"246-id": "0402"}, weather="snow", hq="0701")
     v = Advance(game.hex(TARGET), (), 3, ())
@@ -229,7 +231,7 @@ def test_the_first_hex_is_allowed_even_if_the_zone_takes_all() -> None:
 # -- stacking -----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rgw.stacking.8", "rgw.stacking.10")
+@pytest.mark.rule("rgw.stacking.8", "rgw.stacking.10b")
 def test_a_full_hex_may_be_passed_on_the_way() -> None:
     """Three divisions follow: the third may only pass through 0404, and there must be room behind it."""
     others = {"262-rd": "0304", "134-rd": "0304"}

@@ -59,7 +59,7 @@ def test_roads_and_railways_are_followed_over_any_side(way: str, kind: str) -> N
     assert game.play(f"german: {verb} 246-id").offers("to") == [way]
 
 
-@pytest.mark.rule("rgw.overrun.1")
+@pytest.mark.rule("rgw.overrun.1c")
 @each_way
 def test_an_overrun_is_possible_over_any_side(way: str) -> None:
     game = moving({**dict.fromkeys(PANZER, HOME), "114-rb": way})
@@ -75,7 +75,7 @@ def declaring(units: dict[str, str], hq: str = "41a-hq", **facts: Any) -> Table:
     return table(ARENA, {hq: "0101", **units}, procedure="combat-phase", active=hq, **facts)
 
 
-@pytest.mark.rule("rgw.declare.3")
+@pytest.mark.rule("rgw.declare.3a")
 @each_way
 def test_a_unit_attacks_over_any_side(way: str) -> None:
     game = declaring({"150-rd": HOME, "246-id": way})
@@ -83,14 +83,14 @@ def test_a_unit_attacks_over_any_side(way: str) -> None:
     assert game.play(f"soviet: target {way}").offers("commit") == ["150-rd"]
 
 
-@pytest.mark.rule("rgw.declare.3")
+@pytest.mark.rule("rgw.declare.3a")
 def test_nobody_attacks_further_than_the_next_hex() -> None:
     for hex in FURTHER:
         if hex != "0101":
             assert declaring({"150-rd": HOME, "246-id": hex}).asked() == "soviet MechanizedMovement"
 
 
-@pytest.mark.rule("rgw.declare.1", "rgw.advance.3")
+@pytest.mark.rule("rgw.declare.1d", "rgw.advance.3a", "rgw.odds.1a")
 def test_all_six_hexes_around_may_attack_and_advance() -> None:
     ids = ["150-rd", "262-rd", "93-rd", "234-rd", "134-rd", "17-gds-rd"]
     game = declaring({**dict(zip(ids, AROUND, strict=True)), "ss-cav-1": HOME}).play(f"soviet: target {HOME}")
@@ -101,7 +101,7 @@ def test_all_six_hexes_around_may_attack_and_advance() -> None:
     assert game.offers("advance") == sorted(ids)
 
 
-@pytest.mark.rule("rgw.losses.10")
+@pytest.mark.rule("rgw.losses.10d")
 @each_way
 def test_a_beaten_unit_goes_back_over_the_sides_away_from_the_enemy(way: str) -> None:
     """Never nearer: the opposite side and its two neighbours are open."""
@@ -125,7 +125,7 @@ def test_with_the_defender_dead_a_mechanized_unit_goes_on_over_any_side() -> Non
 # -- supply and recovery ------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rgw.initial.17")
+@pytest.mark.rule("rgw.initial.17a")
 def test_an_enemy_in_any_of_the_six_hexes_around_keeps_a_unit_from_recovering() -> None:
     rows = {"rows": ARENA, "areas": {"source:german": [HOME]}, "holders": ["g" * 7] * 7}
     for hex in [*AROUND, *FURTHER]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.core.content import ContentError
+from grognard.core.content.read import ContentError
 from grognard.games.red_god_of_war import SYSTEM
 
 

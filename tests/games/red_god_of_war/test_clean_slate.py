@@ -9,7 +9,7 @@ from games.red_god_of_war.test_reinforce import ARMIES, CORPS, reassigning
 from games.red_god_of_war.test_views import filled
 from games.red_god_of_war.test_ways import held
 from grognard.games.red_god_of_war import SYSTEM
-from grognard.games.red_god_of_war.position import (
+from grognard.games.red_god_of_war.model.position import (
     GERMAN,
     IMPULSE_FLAGS,
     PAID,
@@ -46,7 +46,7 @@ def test_an_impulse_leaves_nothing_but_what_lasts_for_the_turn() -> None:
     assert pos.drawer == SOVIET, "whose impulse it was draws the next chit"
 
 
-@pytest.mark.rule("rgw.impulse.5", "rgw.impulse.6", "rgw.activation.1", "rgw.turn.1")
+@pytest.mark.rule("rgw.impulse.5", "rgw.impulse.6", "rgw.activation.1b", "rgw.turn.1", "rgw.activation.9b")
 @pytest.mark.parametrize("drawer", [GERMAN, SOVIET])
 def test_a_turn_leaves_nothing_but_its_losses_and_its_chits(drawer: int) -> None:
     game = impulse_over([], drawer)

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from games.red_god_of_war.table import Table, table
-from grognard.games.red_god_of_war.declare import declared_hexes
-from grognard.games.red_god_of_war.losses import refuge_for
-from grognard.games.red_god_of_war.overrun import overrun_cost
-from grognard.games.red_god_of_war.position import FOUGHT, GERMAN, SOVIET
-from grognard.games.red_god_of_war.supply import Traces
-from grognard.games.red_god_of_war.ways import held
+from grognard.games.red_god_of_war.combat.declare import declared_hexes
+from grognard.games.red_god_of_war.combat.overrun import overrun_cost
+from grognard.games.red_god_of_war.model.position import FOUGHT, GERMAN, SOVIET
+from grognard.games.red_god_of_war.movement.entering import refuge_for
+from grognard.games.red_god_of_war.supply.trace import Traces
+from grognard.games.red_god_of_war.table.ways import held
 
 CORNER = "0101"
 BESIDE = ("0102", "0201")  # the two hexes next to the corner
@@ -36,7 +36,7 @@ def fight(units: dict[str, str], side: str, target: str, *ids: str, rows: Any = 
 # -- combat -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rgw.declare.1", "rgw.odds.1", "rgw.losses.6", "rgw.advance.4")
+@pytest.mark.rule("rgw.declare.1", "rgw.odds.1", "rgw.losses.6", "rgw.advance.4", "rgw.losses.3a")
 def test_a_stack_in_the_corner_is_attacked_stands_at_bay_and_is_replaced() -> None:
     units = {"150-rd": "0102", "17-gds-rd": "0201", "ss-cav-1": CORNER, "ss-cav-2": CORNER}
     game = fight(units, "soviet", CORNER, "150-rd", "17-gds-rd")
@@ -67,7 +67,7 @@ def test_a_stack_retreats_into_the_corner_and_is_followed_through_it() -> None:
     game.play("soviet: advance 17-gds-rd", "soviet: onward 0201").holds("unit 17-gds-rd at 0201")
 
 
-@pytest.mark.rule("rgw.losses.3", "rgw.losses.11", "rgw.stacking.9")
+@pytest.mark.rule("rgw.losses.3", "rgw.losses.11c", "rgw.stacking.9")
 def test_a_unit_that_died_in_the_corner_comes_back_to_it() -> None:
     units = {"74-sib-rb": CORNER, "17-gds-rd": "0201", "262-rd": "0201", "ss-cav-1": "0102"}
     game = fight(units, "soviet", "0102", "74-sib-rb", "17-gds-rd", "262-rd")
@@ -220,7 +220,7 @@ def test_a_headquarters_finds_refuge_in_the_corner_and_is_driven_out_of_it() -> 
     away.play("soviet: move 150-rd", f"soviet: to {CORNER}").holds("unit xx-hq at 0601")
 
 
-@pytest.mark.rule("rgw.reinforce.1", "rgw.reinforce.2")
+@pytest.mark.rule("rgw.reinforce.1b", "rgw.reinforce.2")
 def test_reinforcements_enter_at_the_corner() -> None:
     game = moving({"246-id": f"waiting arrives=2 at={CORNER}"}, turn=2)
     game.play("german: move 246-id")
@@ -231,7 +231,7 @@ def test_reinforcements_enter_at_the_corner() -> None:
     assert "246-id" not in taken.offers("move")
 
 
-@pytest.mark.rule("rgw.reinforce.4", "rgw.initial.27")
+@pytest.mark.rule("rgw.reinforce.4", "rgw.initial.27c")
 def test_headquarters_land_in_the_corner() -> None:
     rows = {"rows": ["....."], "holders": ["sssss"]}
     soviet = table(rows, {"41a-hq": f"waiting arrives=2 at={CORNER}"}, step="arrivals", turn=2)
@@ -242,7 +242,7 @@ def test_headquarters_land_in_the_corner() -> None:
     german.play(f"german: land {CORNER}").holds(f"unit {FIRST} at {CORNER}")
 
 
-@pytest.mark.rule("rgw.initial.20", "rgw.initial.24", "rgw.activation.4", "rgw.halt.7")
+@pytest.mark.rule("rgw.initial.20a", "rgw.initial.24", "rgw.activation.4", "rgw.halt.7")
 def test_the_first_counter_is_supplied_put_in_drawn_and_paid_back_like_any_other() -> None:
     units = {FIRST: CORNER, "ix-hq": "0201", "246-id": "0102"}
     game = table(ROWS, units, step="SupplyGermanHqs", sp_german=3, turn=2)

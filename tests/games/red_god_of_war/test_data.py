@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 import grognard.core
-from grognard.core.board import Board, load_board
-from grognard.core.content import Scenario, counters_in_play, load_scenario, place_faults
-from grognard.core.hexes import Grid
-from grognard.core.parts import scenario_board
-from grognard.core.tables import Table, load_tables
-from grognard.core.units import Roster, load_counters
-from grognard.games.red_god_of_war.scenario import RedGodScenario
+from grognard.core.board.board import Board, load_board
+from grognard.core.board.hexes import Grid
+from grognard.core.board.tables import Table, load_tables
+from grognard.core.board.units import Roster, load_counters
+from grognard.core.content.load import scenario_board
+from grognard.core.content.read import Scenario, counters_in_play, load_scenario, place_faults
+from grognard.games.red_god_of_war.model.scenario import RedGodScenario
 
 DATA = Path(grognard.core.__path__[0]).parent / "games" / "red_god_of_war" / "data"
 SCENARIOS = ("storm-on-the-vazuza", "mars", "jupiter", "teaching")

@@ -6,7 +6,7 @@ import pytest
 
 from games.red_god_of_war.battle import ARENA, NORTH, TARGET
 from games.red_god_of_war.table import Table, table
-from grognard.games.red_god_of_war.declare import attack_refusal
+from grognard.games.red_god_of_war.combat.declare import attack_refusal
 
 
 def declaring(units: dict[str, str], hq: str = "41a-hq", rows: Any = None, **facts: Any) -> Table:
@@ -23,7 +23,7 @@ FOES = {"246-id": TARGET, "253-id": "0304", "86-id": "0504"}
 RIFLES = {"150-rd": NORTH, "262-rd": NORTH, "74-sib-rb": NORTH}
 
 
-@pytest.mark.rule("rgw.declare.1")
+@pytest.mark.rule("rgw.declare.1c")
 def test_attacking_is_never_compulsory() -> None:
     game = declaring({**RIFLES, **FOES})
     assert game.options("soviet") == ["target 0304", "target 0404", "target 0504", "done"]
@@ -53,7 +53,7 @@ def test_a_unit_can_be_taken_back_until_the_announcement_ends() -> None:
     assert game.offers("commit") == ["150-rd", "262-rd", "74-sib-rb"]
 
 
-@pytest.mark.rule("rgw.declare.8")
+@pytest.mark.rule("rgw.declare.8a")
 def test_a_hex_named_without_attackers_does_not_count() -> None:
     game = declaring({**RIFLES, **FOES})
     declare(declare(declare(game, "0404"), "0304", "150-rd"), "0504", "262-rd")
@@ -87,7 +87,7 @@ def test_the_reasons_why_a_unit_may_not_attack() -> None:
     assert game.refused("soviet: commit 41a-hq") == "rgw.stacking.12"
 
 
-@pytest.mark.rule("rgw.declare.3")
+@pytest.mark.rule("rgw.declare.3b")
 @pytest.mark.parametrize(("side", "offered"), [("river", ["150-rd"]), ("creek", ["104-tb", "150-rd"])])
 def test_only_rivers_stop_tanks(side: str, offered: list[str]) -> None:
     rows = {"rows": ARENA, side: ["0403/0404"]}
@@ -118,7 +118,7 @@ def test_a_unit_that_has_fought_does_not_fight_again() -> None:
     game.holds("attack 3")
 
 
-@pytest.mark.rule("rgw.declare.1", "rgw.declare.4")
+@pytest.mark.rule("rgw.declare.1a", "rgw.declare.1b", "rgw.declare.4")
 def test_attacks_are_announced_to_both_players_and_resolved_in_any_order() -> None:
     game = declaring({**RIFLES, **FOES})
     declare(declare(game, "0404", "150-rd"), "0304", "262-rd", "74-sib-rb").play("soviet: done")
@@ -140,7 +140,7 @@ def test_a_unit_drawn_away_by_an_advance_no_longer_attacks() -> None:
     game.holds("unit 150-rd at 0404", "unit 86-id at 0303")
 
 
-@pytest.mark.rule("rgw.declare.7")
+@pytest.mark.rule("rgw.declare.7b")
 def test_an_overrun_leaves_the_right_to_attack() -> None:
     units = {"5pz-31-pz": NORTH, "5pz-13-pg": NORTH, "5pz-14-pg": NORTH, "150-rd": TARGET}
     game = table(

@@ -9,8 +9,8 @@ from games.red_god_of_war.test_movement import RAIL, ROAD, marching
 from games.red_god_of_war.test_policies import answer
 from games.red_god_of_war.test_reinforce import ARMIES, CORPS, reassigning
 from grognard.games.red_god_of_war import SYSTEM
-from grognard.games.red_god_of_war.position import DEAD, GERMAN, SOVIET
-from grognard.games.red_god_of_war.sheets import steps_lost
+from grognard.games.red_god_of_war.model.position import DEAD, GERMAN, SOVIET
+from grognard.games.red_god_of_war.table.sheets import steps_lost
 
 CORNER = "0101"
 
@@ -82,7 +82,7 @@ def test_a_step_along_a_road_reads_the_road_and_along_a_railway_the_railway() ->
     assert road.pos.content.ground_cell(here, there, road.unit("150-rd")) == ("road", "foot")
 
 
-@pytest.mark.rule("rgw.impulse.1", "rgw.impulse.2")
+@pytest.mark.rule("rgw.impulse.1", "rgw.impulse.2", "rgw.activation.3")
 def test_which_chit_comes_is_drawn_and_not_typed() -> None:
     units = {"vi-hq": "0101", "41a-hq": "0103"}
     game = table(ARENA, units, procedure="initial", step="TossCoin", cup=["vi-hq", "41a-hq"])

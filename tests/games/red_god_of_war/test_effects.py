@@ -3,9 +3,9 @@
 import pytest
 
 from games.red_god_of_war.table import Table, table
-from grognard.games.red_god_of_war.odds import Sheet
-from grognard.games.red_god_of_war.position import ISOLATED, SUPPLIED, UNSUPPLIED
-from grognard.games.red_god_of_war.supply import divided, movement_allowance
+from grognard.games.red_god_of_war.combat.odds import Sheet, divided
+from grognard.games.red_god_of_war.model.position import ISOLATED, SUPPLIED, UNSUPPLIED
+from grognard.games.red_god_of_war.supply.trace import movement_allowance
 
 FIELD = ["...", "...", "..."]
 
@@ -18,7 +18,7 @@ def sheet(units: dict[str, str], target: str = "0202", **options: bool) -> Sheet
     return Sheet(game.pos, game.hex(target), attackers, overrun=False, extra=False)
 
 
-@pytest.mark.rule("rgw.effects.2", "rgw.effects.5")
+@pytest.mark.rule("rgw.effects.2b", "rgw.effects.5b")
 @pytest.mark.parametrize(
     ("strength", "half", "quarter", "half_down", "quarter_down"),
     [
@@ -41,7 +41,7 @@ def test_fractions_are_rounded_up_or_by_option_down_and_leave_at_least_one(
     assert divided(up, strength, 1) == divided(down, strength, 1) == strength
 
 
-@pytest.mark.rule("rgw.effects.1", "rgw.effects.2", "rgw.effects.5")
+@pytest.mark.rule("rgw.effects.1b", "rgw.effects.2a", "rgw.effects.5a", "rgw.effects.5b")
 @pytest.mark.parametrize(
     ("states", "attack"),
     [
@@ -63,7 +63,7 @@ def test_attackers_of_one_state_are_added_up_before_they_are_cut(
     assert sheet(units).attack == attack
 
 
-@pytest.mark.rule("rgw.effects.4", "rgw.effects.6")
+@pytest.mark.rule("rgw.effects.4a", "rgw.effects.6a", "rgw.effects.1b")
 @pytest.mark.parametrize(
     ("states", "defence"),
     [
@@ -104,7 +104,9 @@ def test_the_sheet_names_the_rule_of_every_cut() -> None:
     assert not any("effects" in term.rule for page in whole for term in page.terms)
 
 
-@pytest.mark.rule("rgw.effects.1", "rgw.effects.3", "rgw.effects.4", "rgw.effects.7", "rgw.effects.8")
+@pytest.mark.rule(
+    "rgw.effects.1a", "rgw.effects.3a", "rgw.effects.4b", "rgw.effects.7", "rgw.effects.8a", "rgw.supply.12b"
+)
 @pytest.mark.parametrize(
     ("unit", "printed", "short"),
     [
@@ -132,7 +134,7 @@ def test_without_supply_mechanized_units_have_half_their_allowance_and_nobody_el
         assert movement_allowance(game.pos, index) == allowance
 
 
-@pytest.mark.rule("rgw.effects.3", "rgw.effects.7")
+@pytest.mark.rule("rgw.effects.3b", "rgw.effects.7")
 def test_an_allowance_of_seven_is_halved_to_four() -> None:
     game = table(FIELD, {"65-tb": "0101 unsupplied"})
     game.pos.content.movement[game.unit("65-tb") * 3 + 1] = 7
@@ -183,7 +185,7 @@ def test_attrition_looks_at_step_six_not_at_the_recheck() -> None:
     game.holds("unit 150-rd steps 2")
 
 
-@pytest.mark.rule("rgw.effects.8")
+@pytest.mark.rule("rgw.effects.8b")
 def test_without_the_option_isolated_units_lose_nothing() -> None:
     game = attrition({"150-rd": "0101 isolated", "246-id": "0103 isolated"}, agreed=False)
     game.pos.hungry[game.unit("150-rd")] = 1

@@ -28,7 +28,7 @@ def test_when_marching() -> None:
     assert game.refused(f"german: to {CORNER}") == "rgw.movement.7"
 
 
-@pytest.mark.rule("rgw.movement.1", "rgw.stacking.11", "rgw.overrun.3")
+@pytest.mark.rule("rgw.movement.1", "rgw.stacking.11a", "rgw.overrun.3")
 def test_when_moving() -> None:
     units = {FIRST: "0301", "xx-hq": "0501", "246-id": "0201", "150-rd": CORNER}
     game = table(["....."], units, procedure="movement", step="TacticalMovement", active="xx-hq")

@@ -4,8 +4,8 @@ import pytest
 
 from games.red_god_of_war.battle import ARENA, NORTH, TARGET, attack
 from games.red_god_of_war.table import Table, table
-from grognard.games.red_god_of_war.losses import destroy, restore_step
-from grognard.games.red_god_of_war.victory import net_points
+from grognard.games.red_god_of_war.combat.losses import destroy, restore_step
+from grognard.games.red_god_of_war.sequence.victory import net_points
 
 GONE = ("dead", "withdrawn")
 TANKS = ("24-tb", "41-tb", "70-tb")  # 5th Tank Corps without its motor rifle brigade
@@ -17,7 +17,7 @@ THIRD = "12pz-25-pg"
 # -- doubling -----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rgw.odds.3", "rgw.reinforce.1")
+@pytest.mark.rule("rgw.odds.3c", "rgw.reinforce.1")
 @pytest.mark.parametrize(("third", "defence"), [("waiting", 5), ("dead", 10), ("withdrawn", 10), ("0707", 5)])
 def test_a_division_defends_doubled_when_nobody_of_it_is_elsewhere_or_still_to_come(
     third: str, defence: int

@@ -6,11 +6,12 @@ from itertools import pairwise
 import pytest
 
 from games.red_god_of_war.table import table
-from grognard.games.red_god_of_war import content as sizes
-from grognard.games.red_god_of_war import initial, phases, position
-from grognard.games.red_god_of_war.overrun import Move
-from grognard.games.red_god_of_war.position import GERMAN, SOVIET, RedGodPosition
-from grognard.games.red_god_of_war.zoc import zones_of
+from grognard.games.red_god_of_war.model import content as sizes
+from grognard.games.red_god_of_war.model import position
+from grognard.games.red_god_of_war.model.position import GERMAN, SOVIET, RedGodPosition
+from grognard.games.red_god_of_war.model.zoc import zones_of
+from grognard.games.red_god_of_war.movement import walk
+from grognard.games.red_god_of_war.sequence import initial_segment
 
 UNITS = {
     "vi-hq": "0101",
@@ -64,9 +65,11 @@ def test_sizes_classes_and_ways_are_told_apart_in_their_order() -> None:
     assert sizes.ROAD_BIT & sizes.RAIL_BIT == 0
     weathers = [sizes.WEATHERS.index(name) for name in ("clear", "snow", "mud")]
     assert weathers == [position.CLEAR, position.SNOW, position.MUD]
-    assert len({phases.TACTICAL, phases.STRATEGIC, phases.RAIL}) == 3
-    assert Move().way == phases.TACTICAL
-    assert len({initial.HILFE_NOTHING, initial.HILFE_INFANTRY, initial.HILFE_TANK}) == 3
+    assert len({walk.TACTICAL, walk.STRATEGIC, walk.RAIL}) == 3
+    assert walk.Move().way == walk.TACTICAL
+    assert (
+        len({initial_segment.HILFE_NOTHING, initial_segment.HILFE_INFANTRY, initial_segment.HILFE_TANK}) == 3
+    )
     places = (position.WAITING, position.DEAD, position.WITHDRAWN, position.ABSENT)
     assert all(one > other for one, other in pairwise((0, *places)))
     assert (position.UNLIT, position.PAID != position.FREE) == (0, True)

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from games.red_god_of_war.table import Table, table
-from grognard.games.red_god_of_war.position import FREE, PAID, UNLIT
-from grognard.games.red_god_of_war.turn import halt_number
+from grognard.games.red_god_of_war.model.position import FREE, PAID, UNLIT
+from grognard.games.red_god_of_war.sequence.operational_halt import halt_number
 
 HQS = {"41a-hq": "0101", "22a-hq": "0201", "39a-hq": "0301", "vi-hq": "0401", "ix-hq": "0501"}
 TRACKS = {
@@ -45,7 +45,7 @@ def test_the_numbers_of_the_impulse_tracks(side: str) -> None:
     assert halt_number(game.pos, number) == TRACKS[side][-1]
 
 
-@pytest.mark.rule("rgw.halt.1", "rgw.halt.2")
+@pytest.mark.rule("rgw.halt.1", "rgw.halt.2a", "rgw.halt.2b")
 @pytest.mark.parametrize(
     ("boxes", "asked"), [(0, "DrawChit"), (1, "DrawChit"), (2, "RollHalt"), (9, "RollHalt")]
 )
@@ -57,7 +57,7 @@ def test_a_die_is_rolled_where_the_box_has_a_number(boxes: int, asked: str) -> N
         game.holds(f"box {side} {boxes + 1}", f"box {other} 0")
 
 
-@pytest.mark.rule("rgw.halt.3", "rgw.halt.4")
+@pytest.mark.rule("rgw.halt.3a", "rgw.halt.3b", "rgw.halt.4")
 @pytest.mark.parametrize(("weather", "highest"), [("clear", 2), ("snow", 3), ("mud", 2)])
 @pytest.mark.parametrize("die", [1, 2, 3, 4])
 def test_a_modified_die_not_above_the_number_is_a_halt(weather: str, highest: int, die: int) -> None:
@@ -81,7 +81,7 @@ def test_only_the_halted_players_chits_leave_the_cup(side: str, left: list[str])
     assert any(line.startswith("Taken out of the cup: ") for line in game.told)
 
 
-@pytest.mark.rule("rgw.halt.7")
+@pytest.mark.rule("rgw.halt.7a", "rgw.halt.7c", "rgw.halt.7d")
 def test_points_come_back_from_paid_hqs_that_did_not_activate() -> None:
     """41 has activated; 22 is paid and in the cup, 39 paid but not put in, 30 lit for nothing, IX German."""
     units = {
@@ -117,7 +117,7 @@ def driven_off(lit: int = PAID, holders: str = "ggssssss") -> Table:
 END = ["german: halt", "german: done", "german: done", "chance: draw 41a-hq", "soviet: done", "soviet: done"]
 
 
-@pytest.mark.rule("rgw.halt.7", "rgw.stacking.11")
+@pytest.mark.rule("rgw.halt.7c", "rgw.stacking.11")
 @pytest.mark.parametrize(("die", "points"), [(1, 5), (6, 4)])
 def test_a_paid_hq_driven_off_before_it_activated_gives_its_point_back_at_a_halt(
     die: int, points: int
@@ -154,13 +154,13 @@ def test_refunded_points_do_not_exceed_the_track() -> None:
     game.holds("sp german 12", "lit ix-hq no")
 
 
-@pytest.mark.rule("rgw.halt.7")
+@pytest.mark.rule("rgw.halt.7f")
 def test_without_a_halt_nothing_comes_back() -> None:
     game = ending("soviet", 5, {"22a-hq": "0201 lit"}, sp_soviet=4).play("chance: roll 6")
     game.holds("sp soviet 4", "lit 22a-hq yes", "chits soviet 2")
 
 
-@pytest.mark.rule("rgw.halt.7")
+@pytest.mark.rule("rgw.halt.7b")
 def test_an_hq_activated_earlier_in_the_turn_gives_nothing_back() -> None:
     game = table(
         ["....."],

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.red_god_of_war.table import Table, table
-from grognard.games.red_god_of_war.position import ARRIVED, GERMAN, IMPULSE_FLAGS, SOVIET, SPENT
+from grognard.games.red_god_of_war.model.position import ARRIVED, GERMAN, IMPULSE_FLAGS, SOVIET, SPENT
 
 HQS = {"41a-hq": "0101", "22a-hq": "0201", "vi-hq": "0401", "ix-hq": "0501"}
 
@@ -14,7 +14,7 @@ def playing(cup: list[str], units: dict[str, str] | None = None, **facts: Any) -
     return table(["....."] * 2, {**HQS, **(units or {})}, procedure="impulse", cup=cup, **facts)
 
 
-@pytest.mark.rule("rgw.impulse.1", "rgw.impulse.2")
+@pytest.mark.rule("rgw.impulse.1a", "rgw.impulse.2a")
 def test_the_player_who_finished_an_impulse_draws_the_next_chit() -> None:
     game = playing(["41a-hq", "vi-hq", "ix-hq"])
     drawers = []
@@ -27,7 +27,7 @@ def test_the_player_who_finished_an_impulse_draws_the_next_chit() -> None:
     game.holds("turn 2")
 
 
-@pytest.mark.rule("rgw.impulse.2")
+@pytest.mark.rule("rgw.impulse.2b", "rgw.sequence.3", "rgw.movement.2a")
 def test_an_impulse_runs_through_its_six_steps_in_order() -> None:
     units = {"17-gds-rd": "0102", "48-mb": "0101", "ss-cav-1": "0103"}
     rows = {"rows": ["....."] * 4, "road": [["0101", "0201", "0301"]]}
@@ -54,7 +54,7 @@ def test_an_impulse_runs_through_its_six_steps_in_order() -> None:
     ]
 
 
-@pytest.mark.rule("rgw.impulse.3", "rgw.impulse.4")
+@pytest.mark.rule("rgw.impulse.3a", "rgw.impulse.4")
 def test_the_turn_ends_with_the_last_chit() -> None:
     game = playing(["41a-hq", "vi-hq"]).play("chance: draw 41a-hq", "soviet: done", "soviet: done")
     game.holds("turn 1")
@@ -63,7 +63,7 @@ def test_the_turn_ends_with_the_last_chit() -> None:
     assert game.asked() == "chance RollGermanSupply"
 
 
-@pytest.mark.rule("rgw.impulse.5", "rgw.impulse.6")
+@pytest.mark.rule("rgw.impulse.5", "rgw.impulse.6a")
 def test_what_the_end_of_a_turn_clears() -> None:
     units = {"41a-hq": "0101 lit", "vi-hq": "0401 lit", "150-rd": "0102", "246-id": "0402"}
     game = table(
@@ -98,7 +98,7 @@ def test_what_the_end_of_a_turn_clears() -> None:
     assert "End of turn 3." not in game.told  # nothing was answered yet; the walk went there by itself
 
 
-@pytest.mark.rule("rgw.impulse.6", "rgw.turn.1")
+@pytest.mark.rule("rgw.impulse.6b", "rgw.turn.1")
 def test_the_end_of_a_turn_is_told() -> None:
     game = playing(["vi-hq"], turn=5).play("chance: draw vi-hq", "german: done", "german: done")
     assert "End of turn 5." in game.told

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from games.red_god_of_war.table import Table, new_game, table
-from grognard.games.red_god_of_war.initial import is_lifeline_cut, supply_sheet
-from grognard.games.red_god_of_war.leaders import hilfe_units, stalin_die
-from grognard.games.red_god_of_war.position import ARRIVED, GERMAN, SOVIET
+from grognard.games.red_god_of_war.model.position import ARRIVED, GERMAN, SOVIET
+from grognard.games.red_god_of_war.sequence.leaders import hilfe_units, stalin_die
+from grognard.games.red_god_of_war.supply.points import is_lifeline_cut, supply_shares
 
 
 def at(step: str, units: dict[str, str] | None = None, rows: Any = None, **facts: Any) -> Table:
@@ -19,7 +19,7 @@ def at(step: str, units: dict[str, str] | None = None, rows: Any = None, **facts
 # -- step 1 -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rgw.initial.1", "rgw.initial.3")
+@pytest.mark.rule("rgw.initial.1b", "rgw.initial.3")
 @pytest.mark.parametrize(("box", "extra"), [(1, 0), (2, 1), (3, 1), (4, 0), (5, -1)])
 def test_the_german_supply_roll_adds_the_box_of_the_okw_marker(box: int, extra: int) -> None:
     for die, points in enumerate([2, 3, 3, 4, 4, 5], 1):
@@ -27,7 +27,7 @@ def test_the_german_supply_roll_adds_the_box_of_the_okw_marker(box: int, extra: 
         game.holds(f"sp german {points + extra}", "sp soviet 0")
 
 
-@pytest.mark.rule("rgw.initial.1")
+@pytest.mark.rule("rgw.initial.1a")
 def test_the_german_supply_roll_is_made_on_every_turn() -> None:
     for turn in (1, 2, 16):
         assert at("RollGermanSupply", turn=turn).asked() == "chance RollGermanSupply"
@@ -36,7 +36,7 @@ def test_the_german_supply_roll_is_made_on_every_turn() -> None:
 LIFELINE = {"rows": ["..."] * 4, "holders": ["ggg"] * 4, "areas": {"rail:rzhev-vyazma": ["0202", "0203"]}}
 
 
-@pytest.mark.rule("rgw.initial.1")
+@pytest.mark.rule("rgw.initial.1b")
 @pytest.mark.parametrize(
     ("units", "soviet", "cut"),
     [
@@ -54,23 +54,19 @@ def test_the_railway_is_cut_by_soviet_control_or_by_a_zone_without_a_german_unit
 ) -> None:
     game = at("RollGermanSupply", units | {"xli-pz-hq": "0304"}, LIFELINE, control_soviet=soviet)
     assert is_lifeline_cut(game.pos) is cut
-    points, sheet = supply_sheet(game.pos, 4)
-    assert points == 4 - cut
-    assert [term.value for term in sheet.terms] == (["4", "+0", "-1"] if cut else ["4", "+0"])
-    assert (sheet.total, all(term.house for term in sheet.terms)) == (str(points), True)
-    assert [term.rule for term in sheet.terms][:2] == ["rgw.initial.1", "rgw.initial.3"]
-    assert game.play("chance: roll 4").pos.sp[GERMAN] == points
+    assert supply_shares(game.pos, 4) == (4, 0, -1 if cut else 0, 0)
+    assert game.play("chance: roll 4").pos.sp[GERMAN] == 4 - cut
 
 
-@pytest.mark.rule("rgw.initial.1")
+@pytest.mark.rule("rgw.initial.1b")
 def test_the_german_player_never_receives_less_than_one_point() -> None:
     game = at("RollGermanSupply", {"xli-pz-hq": "0304"}, LIFELINE, control_soviet=["0203"], okw=5)
-    assert supply_sheet(game.pos, 1)[0] == 1  # 2 - 1 - 1 would be 0
-    assert supply_sheet(game.pos, 2)[0] == 1
-    assert supply_sheet(game.pos, 4)[0] == 2
+    assert supply_shares(game.pos, 1) == (2, -1, -1, 1)
+    assert sum(supply_shares(game.pos, 2)) == 1
+    assert sum(supply_shares(game.pos, 4)) == 2
 
 
-@pytest.mark.rule("rgw.initial.2", "rgw.initial.3", "rgw.initial.4", "rgw.initial.9")
+@pytest.mark.rule("rgw.initial.2a", "rgw.initial.3a", "rgw.initial.4a", "rgw.initial.4b", "rgw.initial.9a")
 @pytest.mark.parametrize("step", ["RollWeather", "RollOkw", "RollStalin"])
 def test_weather_okw_and_attitude_are_rolled_from_turn_two(step: str) -> None:
     assert at(step, turn=1).asked() == "soviet SupplySovietHqs"
@@ -78,7 +74,7 @@ def test_weather_okw_and_attitude_are_rolled_from_turn_two(step: str) -> None:
     assert at(step, turn=16).asked() == f"chance {step}"
 
 
-@pytest.mark.rule("rgw.initial.2")
+@pytest.mark.rule("rgw.initial.2b")
 @pytest.mark.parametrize(
     ("weather", "results"),
     [
@@ -96,7 +92,7 @@ def test_one_weather_roll_sets_the_weather_and_mud_comes_only_to_turn_six(
         game.holds(f"weather {'snow' if expected == 'mud' and turn > 6 else expected}")
 
 
-@pytest.mark.rule("rgw.initial.3")
+@pytest.mark.rule("rgw.initial.3b")
 @pytest.mark.parametrize(
     ("turn", "lost", "first"), [(2, 0, 4), (8, 0, 4), (9, 0, 3), (16, 0, 3), (8, 1, 5), (9, 1, 4)]
 )
@@ -112,7 +108,7 @@ def test_hilfe_is_the_last_box() -> None:
     at("RollOkw", turn=2, okw=5).play("chance: roll 6").holds("okw 5")
 
 
-@pytest.mark.rule("rgw.initial.5")
+@pytest.mark.rule("rgw.initial.5a", "rgw.initial.5b")
 @pytest.mark.parametrize(
     ("box", "die", "asked"),
     [
@@ -147,7 +143,7 @@ HELPERS = {
 }
 
 
-@pytest.mark.rule("rgw.initial.5", "rgw.initial.6")
+@pytest.mark.rule("rgw.initial.5", "rgw.initial.6a", "rgw.initial.6b")
 @pytest.mark.parametrize(
     ("die", "leaves"),
     [
@@ -171,7 +167,7 @@ def test_the_hilfe_die_says_what_leaves_and_isolated_units_stay(die: int, leaves
     assert game.asked() == "chance RollStalin"  # never more than one
 
 
-@pytest.mark.rule("rgw.initial.6")
+@pytest.mark.rule("rgw.initial.6b")
 def test_without_a_tank_unit_a_six_takes_a_mechanized_regiment() -> None:
     units = {"xli-pz-hq": "0101", "246-id": "0101", "1pz-1-pg": "0102"}
     game = at("RollHilfe", units, turn=2, okw=5).play("chance: roll 6")
@@ -185,21 +181,21 @@ def test_without_a_tank_unit_a_six_takes_a_mechanized_regiment() -> None:
 # -- step 2 -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rgw.initial.7", "rgw.initial.8", "rgw.initial.10", "rgw.initial.11")
+@pytest.mark.rule("rgw.initial.7", "rgw.initial.8", "rgw.initial.10b", "rgw.initial.11")
 def test_every_box_pays_its_number_and_the_last_three_nothing() -> None:
     for box, points in enumerate([3, 4, 4, 3, 3, 2, 0, 0, 0], 1):
         game = at("RollStalin", turn=2, stalin=box, sp_soviet=1).play("chance: roll 3")
         game.holds(f"stalin {box}", f"sp soviet {points + 1}", "sp german 0")
 
 
-@pytest.mark.rule("rgw.initial.8")
+@pytest.mark.rule("rgw.initial.8a", "rgw.initial.8b")
 def test_on_turn_one_the_soviets_receive_three_points_without_a_roll() -> None:
     game = new_game("mars").play("chance: roll 1")
     assert game.asked() == "soviet SupplySovietHqs"
     game.holds("sp soviet 5", "sp german 4")
 
 
-@pytest.mark.rule("rgw.initial.9", "rgw.initial.10")
+@pytest.mark.rule("rgw.initial.9b", "rgw.initial.10")
 @pytest.mark.parametrize("box", range(1, 10))
 def test_the_marker_moves_left_on_zero_and_right_on_five_but_not_left_out_of_the_last_boxes(box: int) -> None:
     for die in range(1, 7):
@@ -215,7 +211,7 @@ def test_the_marker_moves_left_on_zero_and_right_on_five_but_not_left_out_of_the
         game.holds(f"stalin {min(9, box + 1)}")
 
 
-@pytest.mark.rule("rgw.initial.9")
+@pytest.mark.rule("rgw.initial.9c")
 @pytest.mark.parametrize(
     ("facts", "modifier"),
     [
@@ -256,7 +252,7 @@ SOVIETS = {
 }
 
 
-@pytest.mark.rule("rgw.initial.12")
+@pytest.mark.rule("rgw.initial.12c")
 def test_box_xi_takes_one_rifle_division_or_two_smaller_units() -> None:
     game = at("RollStalin", SOVIETS, ["...", "...", "..."], turn=2, stalin=7).play("chance: roll 2")
     small = ["19-mb", "25-tb", "39-tr", "65-tb", "74-sib-rb"]
@@ -270,7 +266,7 @@ def test_box_xi_takes_one_rifle_division_or_two_smaller_units() -> None:
     assert game.asked() == copy.asked()
 
 
-@pytest.mark.rule("rgw.initial.12")
+@pytest.mark.rule("rgw.initial.12c")
 def test_box_w1_takes_a_whole_tank_mechanized_or_cavalry_corps() -> None:
     game = at("RollStalin", SOVIETS, ["...", "...", "..."], turn=2, stalin=8).play("chance: roll 2")
     assert game.options("soviet") == ["dismiss-corps 19-mb", "dismiss-corps 3-gds-cd"]
@@ -283,7 +279,7 @@ def test_box_w1_takes_a_whole_tank_mechanized_or_cavalry_corps() -> None:
     assert game.pos.corps_destroyed == 0
 
 
-@pytest.mark.rule("rgw.initial.12")
+@pytest.mark.rule("rgw.initial.12c")
 @pytest.mark.parametrize(("box", "divisions"), [(8, 2), (9, 4)])
 def test_without_a_mobile_corps_two_divisions_go_for_each(box: int, divisions: int) -> None:
     rifles = ["150-rd", "93-rd", "234-rd", "134-rd", "17-gds-rd"]
@@ -314,7 +310,7 @@ def test_nobody_is_asked_for_more_than_is_there() -> None:
     assert empty.asked() == "german and soviet PlaceChits"
 
 
-@pytest.mark.rule("rgw.initial.13")
+@pytest.mark.rule("rgw.initial.13b")
 def test_points_are_kept_up_to_twelve() -> None:
     at("RollGermanSupply", sp_german=7).play("chance: roll 6").holds("sp german 12")
     at("RollGermanSupply", sp_german=9).play("chance: roll 6").holds("sp german 12")
@@ -324,7 +320,7 @@ def test_points_are_kept_up_to_twelve() -> None:
     game.holds("sp soviet 12")
 
 
-@pytest.mark.rule("rgw.initial.13")
+@pytest.mark.rule("rgw.initial.13a")
 def test_points_not_spent_are_there_next_turn() -> None:
     game = at("SupplySovietHqs", sp_soviet=2, sp_german=4)
     game.play("soviet: done", "german: light xli-pz-hq", "german: done", "german: seal", "soviet: seal")
@@ -334,14 +330,14 @@ def test_points_not_spent_are_there_next_turn() -> None:
 # -- step 3 -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rgw.initial.14")
+@pytest.mark.rule("rgw.initial.14a")
 @pytest.mark.parametrize("turn", range(1, 19))
 def test_recovery_comes_on_the_odd_turns_from_three_to_fifteen(turn: int) -> None:
     game = at("Recover", {"xli-pz-hq": "0101", "246-id": "0102 steps=1"}, turn=turn, turns=20)
     assert (game.asked() == "german Recover") is (turn % 2 == 1 and 3 <= turn <= 15)
 
 
-@pytest.mark.rule("rgw.initial.14")
+@pytest.mark.rule("rgw.initial.14b", "rgw.initial.14c")
 def test_recovery_is_one_unit_and_may_be_declined() -> None:
     units = {"xli-pz-hq": "0101", "246-id": "0102 steps=1", "1pz-1-pg": "0102 steps=1", "78-id": "0103"}
     game = at("Recover", units, turn=3)
@@ -351,7 +347,7 @@ def test_recovery_is_one_unit_and_may_be_declined() -> None:
     assert game.asked() == "german and soviet PlaceChits"
 
 
-@pytest.mark.rule("rgw.initial.14", "rgw.initial.15", "rgw.initial.16", "rgw.initial.17")
+@pytest.mark.rule("rgw.initial.14", "rgw.initial.15", "rgw.initial.16a", "rgw.initial.17a")
 def test_each_bar_to_recovery_names_its_rule() -> None:
     units = {
         "xli-pz-hq": "0101",
@@ -378,7 +374,7 @@ def test_each_bar_to_recovery_names_its_rule() -> None:
     assert game.refused("german: recover 104-tb") == "rgw.initial.14"
 
 
-@pytest.mark.rule("rgw.initial.16")
+@pytest.mark.rule("rgw.initial.16b")
 def test_recovery_is_tested_by_tracing_now_and_unsupplied_units_qualify() -> None:
     # The marker of last turn says isolated; the path is open again. No source: unsupplied.
     game = at("Recover", {"xli-pz-hq": "0101", "246-id": "0103 steps=1 isolated"}, turn=3)
@@ -397,7 +393,9 @@ def test_an_enemy_in_the_corner_of_the_map_is_an_enemy() -> None:
 # -- steps 4 and 5 ------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rgw.initial.18", "rgw.initial.19", "rgw.initial.20")
+@pytest.mark.rule(
+    "rgw.initial.18a", "rgw.initial.18b", "rgw.initial.19b", "rgw.initial.20a", "rgw.initial.21"
+)
 @pytest.mark.parametrize(
     ("side", "hqs", "step", "rule"),
     [
@@ -444,7 +442,7 @@ CHITS = {
 }
 
 
-@pytest.mark.rule("rgw.initial.24", "rgw.initial.25", "rgw.initial.26")
+@pytest.mark.rule("rgw.initial.24a", "rgw.initial.25", "rgw.initial.26")
 def test_both_choose_at_once_any_of_their_hqs_on_the_map() -> None:
     game = at("PlaceChits", CHITS)
     assert game.asked() == "german and soviet PlaceChits"
@@ -469,14 +467,14 @@ def test_both_choose_at_once_any_of_their_hqs_on_the_map() -> None:
     assert game.ask.weights == [1, 1]
 
 
-@pytest.mark.rule("rgw.initial.24")
+@pytest.mark.rule("rgw.initial.24a")
 def test_the_refusal_of_a_chit_says_why() -> None:
     game = at("PlaceChits", CHITS)
     assert game.refused("german: chit xxx-hq") == "rgw.initial.24"
     assert game.refused("soviet: chit 3ta-hq") == "rgw.initial.24"
 
 
-@pytest.mark.rule("rgw.initial.27")
+@pytest.mark.rule("rgw.initial.27a", "rgw.initial.27b")
 def test_the_chit_of_an_hq_that_arrives_goes_in_by_itself() -> None:
     game = at("PlaceChits", CHITS | {"xxx-hq": "0103", "3ta-hq": "0101"}, turn=2, last_chits=["41a-hq"])
     for hq in ("xxx-hq", "3ta-hq"):
@@ -488,7 +486,7 @@ def test_the_chit_of_an_hq_that_arrives_goes_in_by_itself() -> None:
     assert game.pos.cup == sorted(game.unit(id) for id in ("41a-hq", "22a-hq", "3ta-hq", "xxx-hq"))
 
 
-@pytest.mark.rule("rgw.initial.28")
+@pytest.mark.rule("rgw.initial.28a")
 def test_only_a_german_hq_that_arrived_may_be_paid_for_in_step_seven() -> None:
     units = {"vi-hq": "0103", "xxx-hq": "waiting arrives=1 at=0103", "41a-hq": "0101"}
     game = at("arrivals", units, sp_german=2, sp_soviet=2).play("german: land 0103")
@@ -500,7 +498,7 @@ def test_only_a_german_hq_that_arrived_may_be_paid_for_in_step_seven() -> None:
     assert poor.asked() == "german and soviet PlaceChits"
 
 
-@pytest.mark.rule("rgw.initial.24")
+@pytest.mark.rule("rgw.initial.24b")
 def test_what_one_side_chooses_the_other_cannot_see_only_count() -> None:
     from grognard.games.red_god_of_war import SYSTEM
 

@@ -4,7 +4,7 @@ import pytest
 
 from games.red_god_of_war.battle import NORTH, TARGET, attack
 from games.red_god_of_war.table import Table, table
-from grognard.core.events import Event
+from grognard.core.flow.events import Event
 from grognard.games.red_god_of_war import SYSTEM
 
 LINE = {"rows": ["......."], "holders": ["ggggsss"], "areas": {"source:german": ["0101"]}}
@@ -23,7 +23,8 @@ def told(game: Table, *lines: str) -> list[tuple[str, str]]:
 @pytest.mark.rule("rgw.initial.1", "rgw.initial.2", "rgw.initial.3", "rgw.initial.9", "rgw.initial.10")
 def test_the_rolls_of_the_initial_segment_are_told() -> None:
     game = table(LINE, UNITS, turn=2, sp_german=1, sp_soviet=2, weather="clear")
-    assert told(game, "chance: roll 4", "chance: roll 5", "chance: roll 2", "chance: roll 3")[:6] == [
+    assert told(game, "chance: roll 4", "chance: roll 5", "chance: roll 2", "chance: roll 3")[:7] == [
+        ("rgw.sequence.2", "Initial Segment."),
         ("rgw.initial.1", "German supply roll: 4."),
         ("rgw.initial.1", "The German player receives 4 supply points and has 5."),
         ("rgw.initial.2", "Weather roll 5: snow."),
@@ -83,7 +84,11 @@ def test_chits_draws_impulses_and_the_end_of_the_turn_are_told() -> None:
     assert all_in[0] == ("rgw.activation.8", "Activated: 41A HQ, 150 RD.")
     assert all_in[1][0] == "rgw.recheck.4" and all_in[1][1].startswith("Recheck: 150 RD is now ")
     end = told(game, "soviet: done", "soviet: done")
-    assert end == [("rgw.halt.1", "Soviet impulse 1 is over."), ("rgw.impulse.6", "End of turn 1.")]
+    assert end == [
+        ("rgw.sequence.3", "Mechanized Movement Phase."),
+        ("rgw.halt.1", "Soviet impulse 1 is over."),
+        ("rgw.impulse.6", "End of turn 1."),
+    ]
 
 
 @pytest.mark.rule("rgw.activation.2")
@@ -127,8 +132,8 @@ def test_arrivals_are_told() -> None:
     units = {**UNITS, "30-gds-rd": "waiting arrives=2", "xxx-hq": "waiting arrives=2 at=0101"}
     game = table(rows, units, step="arrivals", turn=2, sp_german=1)
     assert told(game, "soviet: bring 30-gds-rd", "soviet: assign 41a-hq")[0] == (
-        "rgw.reinforce.4",
-        "30 Gds RD arrives at 0601.",
+        "rgw.reinforce.3",
+        "30 Gds RD arrives at 0601 and belongs to 41A HQ.",
     )
     assert told(game, "german: land 0101") == [("rgw.initial.27", "XXX HQ arrives at 0101.")]
     assert told(game, "german: light xxx-hq")[0] == ("rgw.initial.28", "XXX HQ is in combat supply.")
@@ -152,9 +157,14 @@ def test_a_combat_is_told_from_its_point_to_the_step_given_back() -> None:
         {"ss-cav-1": TARGET, "41a-hq": "0401 lit"},
         sp_soviet=1,
     )
+    odds = "12 to 2 is 6:1, +1 attacker HQ, +1 extra supply point"
     assert told(game, "soviet: spend", "chance: roll 1") == [
         ("rgw.odds.6", "41A HQ spends a supply point on the attack."),
-        ("rgw.odds.8", "8:1+ on 0404 (12 to 2, +2), die 1: 1 hit on the attacker, 3 on the defender."),
+        (
+            "rgw.odds.8",
+            f"8:1+ on 0404 ({odds}), die 1: 1 hit on the attacker, 3 on the defender.",
+        ),
+        ("rgw.odds.1", "0404: attack 12 (74 Sib RB 3, 17 Gds RD 5, 262 RD 4), defence 2 (SS Cav/1 2)."),
     ]
     assert told(game, "soviet: lose 74-sib-rb", "german: retreat 0", "german: lose ss-cav-1") == [
         ("rgw.losses.2", "74 Sib RB loses its last step."),
@@ -181,19 +191,21 @@ def test_an_attack_names_both_sides_and_how_its_odds_came_about() -> None:
     game = attack({"150-rd": NORTH, "262-rd": NORTH}, {"246-id": TARGET})
     assert "0404 is defended by 246 ID." in game.told
     game.play("chance: roll 6")
-    assert "1:1 on 0404 (8 to 8), die 6: 1 hit on the attacker, 2 on the defender." in game.told
+    assert "1:1 on 0404 (8 to 8 is 1:1), die 6: 1 hit on the attacker, 2 on the defender." in game.told
 
 
 @pytest.mark.rule("rgw.initial.1", "rgw.initial.3")
 def test_a_supply_roll_shows_what_is_added() -> None:
     """A four gives four points; Stehen, the second box of the OKW, adds one, a cut railway takes one."""
     assert (
-        told(table(LINE, UNITS, turn=2, okw=2), "chance: roll 4")[0][1]
+        told(table(LINE, UNITS, turn=2, okw=2), "chance: roll 4")[1][1]
         == "German supply roll: 4 (4, +1 OKW)."
     )
     pos = table(LINE, UNITS).pos
-    line = SYSTEM.words.story(pos, Event("die", (4, 4, 1, -1), "rgw.initial.1"))
+    line = SYSTEM.words.story(pos, Event("die", (4, 4, 1, -1, 0), "rgw.initial.1"))
     assert line == "German supply roll: 4 (4, +1 OKW, −1 railway cut)."
+    least = SYSTEM.words.story(pos, Event("die", (1, 2, -1, -1, 1), "rgw.initial.1"))
+    assert least == "German supply roll: 1 (2, −1 OKW, −1 railway cut, at least 1)."
 
 
 @pytest.mark.rule("rgw.halt.7")
@@ -202,3 +214,71 @@ def test_points_that_come_back_say_so() -> None:
     pos = table(LINE, UNITS).pos
     line = "The Soviet player gets 2 supply points back of HQs that did not act and has 5."
     assert SYSTEM.words.story(pos, event) == line
+
+
+@pytest.mark.rule("rgw.initial.8b", "rgw.initial.10", "rgw.initial.11")
+@pytest.mark.parametrize(
+    ("turn", "box", "line"),
+    [
+        (1, 1, ("rgw.initial.8", "The Soviet player receives 3 supply points and has 3.")),
+        (2, 1, ("rgw.initial.10", "The Soviet player receives 3 supply points and has 3.")),
+        (2, 7, ("rgw.initial.11", "The Soviet player receives no supply points: Stalin calls units away.")),
+    ],
+)
+def test_soviet_points_are_told_with_the_rule_that_gives_them(
+    turn: int, box: int, line: tuple[str, str]
+) -> None:
+    game = table(LINE, UNITS, step="RollGermanSupply", turn=turn, stalin=box)
+    game.play("chance: roll 1")
+    lines = [(event.rule, SYSTEM.words.story(game.pos, event)) for event in game.game.events]
+    while game.asked().startswith("chance"):
+        lines += told(game, "chance: roll 3")
+    assert line in lines
+
+
+@pytest.mark.rule("rgw.reinforce.7", "rgw.reinforce.8")
+def test_a_soviet_hq_that_arrives_is_told_to_be_in_supply_for_nothing() -> None:
+    rows = {**LINE, "areas": {"source:soviet": ["0701"]}}
+    units = {"vi-hq": "0201", "41a-hq": "0601", "3ta-hq": "waiting arrives=2 at=0701"}
+    game = table(rows, units, step="arrivals", turn=2)
+    assert told(game, "soviet: bring 3ta-hq", "soviet: land 0701")[:2] == [
+        ("rgw.reinforce.4", "3TA HQ arrives at 0701."),
+        ("rgw.reinforce.8", "3TA HQ is in combat supply, free of charge in the turn it arrives."),
+    ]
+
+
+@pytest.mark.rule("rgw.odds.1", "rgw.odds.5a")
+def test_the_sums_of_the_log_can_be_added_up() -> None:
+    """Cut attackers over a river into a swamp, isolated defenders: every number of both strengths is told."""
+    rows = {
+        "rows": [*(["......."] * 3), "...s...", *(["......."] * 3)],
+        "river": ["0403/0404"],
+    }
+    men = {"150-rd": f"{NORTH} unsupplied", "17-gds-rd": "0304", "262-rd": "0504 isolated"}
+    game = attack(men, {"246-id": f"{TARGET} isolated"}, rows)
+    game.play("chance: roll 6")
+    event = next(event for event in game.game.events if event.kind == "strengths")
+    line = SYSTEM.words.story(game.pos, event)
+    for side in line.rstrip(".").split(": ")[1].split("), "):
+        total, _, terms = side.partition(" (")
+        numbers = [
+            int(word.replace("−", "-"))
+            for term in terms.rstrip(")").split(", ")
+            for word in term.split()
+            if word.lstrip("+−").isdigit() and (word[0] in "+−" or word == term.split()[-1])
+        ]
+        assert sum(numbers) == int(total.split()[-1]), line
+    assert "across a river" in line and "into a swamp" in line and "isolated" in line
+
+
+@pytest.mark.rule("rgw.turn.5b")
+def test_the_end_of_the_game_tells_where_the_points_came_from() -> None:
+    rows = {"rows": ["......."], "holders": ["ggggsss"], "objectives": {"0101": [0, 3], "0701": [5, 0]}}
+    units = {**UNITS, "86-id": "dead", "262-rd": "dead", "gd-pz-abt": "dead"}
+    game = table(rows, units, procedure="campaign", step="EndTurn", turn=2, turns=2)
+    assert game.asked() == "over"
+    lines = [SYSTEM.words.story(game.pos, event) for event in game.game.events]
+    score = "0101 −3, 0701 +5, infantry division × 1 +2, Soviet division × 1 −1"
+    assert [line for line in lines if line.startswith("Points")] == [
+        f"Points, Soviet less German: {score}. In all +3: {SYSTEM.words.result(game.pos)}."
+    ]

@@ -4,7 +4,7 @@ import pytest
 
 from games.red_god_of_war.battle import ARENA, NORTH, TARGET, attack, drawn
 from games.red_god_of_war.table import Table
-from grognard.games.red_god_of_war.retreat import Retreat, retreat_refusal
+from grognard.games.red_god_of_war.combat.retreat import Retreat, retreat_refusal
 
 BIG = {"150-rd": NORTH, "262-rd": NORTH}
 PANZER = ("5pz-31-pz", "5pz-13-pg", "5pz-14-pg")
@@ -18,7 +18,7 @@ def steps(game: Table, *ids: str) -> list[int]:
 # -- the attacker -------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rgw.losses.2", "rgw.losses.4")
+@pytest.mark.rule("rgw.losses.2", "rgw.losses.4a")
 @pytest.mark.parametrize(
     ("die", "letter", "hits", "forced"),
     [("1", "C", 4, 2), ("3", "C", 3, 2), ("6", "C", 2, 1), ("6", ".", 1, 1)],
@@ -35,13 +35,13 @@ def test_half_the_hits_rounded_up_must_be_steps(die: str, letter: str, hits: int
         assert not game.asked().startswith("soviet Attacker")
 
 
-@pytest.mark.rule("rgw.losses.3")
+@pytest.mark.rule("rgw.losses.3b")
 def test_only_units_that_attacked_take_the_hits() -> None:
     game = attack({"150-rd": NORTH}, {**HARD, "262-rd": NORTH, "41a-hq": "0401"}).play("chance: roll 3")
     assert game.offers("lose") == ["150-rd"]
 
 
-@pytest.mark.rule("rgw.losses.4", "rgw.losses.6")
+@pytest.mark.rule("rgw.losses.4b", "rgw.losses.6a")
 @pytest.mark.parametrize(("hexes", "lost"), [("0", ["150-rd", "262-rd"]), ("1", ["262-rd"]), ("2", [])])
 def test_four_hits_met_by_steps_or_retreat_in_any_mix(hexes: str, lost: list[str]) -> None:
     game = attack(BIG, HARD, drawn("C")).play("chance: roll 1", "soviet: lose 150-rd", "soviet: lose 262-rd")
@@ -58,7 +58,7 @@ def test_four_hits_met_by_steps_or_retreat_in_any_mix(hexes: str, lost: list[str
     assert game.asked().split()[1] not in ("WalkBack", "AttackerFurtherLosses")
 
 
-@pytest.mark.rule("rgw.losses.5")
+@pytest.mark.rule("rgw.losses.5a")
 def test_all_attackers_retreat_from_every_hex_they_fought_from() -> None:
     game = attack({"150-rd": NORTH, "262-rd": "0504"}, {**HARD, "93-rd": NORTH}, drawn("C"))
     game.play("chance: roll 6", "soviet: lose 150-rd", "soviet: retreat 1")
@@ -70,7 +70,7 @@ def test_all_attackers_retreat_from_every_hex_they_fought_from() -> None:
     assert game.asked() == "soviet MechanizedMovement"
 
 
-@pytest.mark.rule("rgw.losses.6", "rgw.losses.4")
+@pytest.mark.rule("rgw.losses.6", "rgw.losses.4b")
 def test_further_steps_come_before_the_retreat() -> None:
     game = attack({"150-rd": NORTH, "262-rd": "0504"}, HARD, drawn("C"))
     game.play("chance: roll 1", "soviet: lose 150-rd", "soviet: lose 150-rd", "soviet: retreat 1")
@@ -89,7 +89,7 @@ def test_attackers_wiped_out_owe_nothing_more() -> None:
     game.holds("unit 74-sib-rb is dead")
 
 
-@pytest.mark.rule("rgw.losses.1")
+@pytest.mark.rule("rgw.losses.1", "rgw.losses.7a")
 def test_the_attacker_deals_with_his_hits_before_the_defender() -> None:
     game = attack({"17-gds-rd": NORTH, "262-rd": NORTH}, {"78-id": f"{TARGET} steps=1"}).play(
         "chance: roll 3"
@@ -111,7 +111,7 @@ def beaten(foes: dict[str, str] | None = None, die: int = 6, **more: str) -> Tab
     return game.play(f"chance: roll {die}")
 
 
-@pytest.mark.rule("rgw.losses.7", "rgw.losses.8")
+@pytest.mark.rule("rgw.losses.7b", "rgw.losses.7c", "rgw.losses.8a")
 @pytest.mark.parametrize("hexes", [0, 1, 2, 3])
 def test_three_hits_are_met_by_any_mix_of_steps_and_hexes(hexes: int) -> None:
     game = beaten()
@@ -131,7 +131,7 @@ def test_three_hits_are_met_by_any_mix_of_steps_and_hexes(hexes: int) -> None:
         game.holds("unit 35-mb at 0404", "unit 19-mb is dead")
 
 
-@pytest.mark.rule("rgw.losses.7")
+@pytest.mark.rule("rgw.losses.7d")
 def test_no_retreat_is_longer_than_three_hexes() -> None:
     game = attack(dict.fromkeys(PANZER, NORTH), {"29-32-tr": TARGET}).play("chance: roll 6")
     assert game.offers("retreat") == ["0", "1", "2", "3"]
@@ -146,7 +146,7 @@ def test_a_defender_without_hits_is_not_asked() -> None:
     assert steps(game, *PANZER) == [2, 2, 2]
 
 
-@pytest.mark.rule("rgw.losses.8")
+@pytest.mark.rule("rgw.losses.8b")
 def test_an_hq_takes_no_hits_and_retreats_with_the_stack() -> None:
     game = attack(dict.fromkeys(PANZER, NORTH), {**FOES, "22a-hq": TARGET}).play("chance: roll 6")
     game.play("soviet: retreat 2")
@@ -215,7 +215,7 @@ def test_beside_an_enemy_that_exerts_no_zone_is_no_nearer() -> None:
     assert game.offers("withdraw") == ["0203", "0204", "0303"]
 
 
-@pytest.mark.rule("rgw.losses.10")
+@pytest.mark.rule("rgw.losses.10d")
 @pytest.mark.parametrize(
     ("enemies", "there", "rule"),
     [
@@ -238,7 +238,7 @@ def test_no_step_brings_a_unit_nearer_to_where_the_enemy_fought_from(
     assert (refusal.rule if refusal else "") == rule
 
 
-@pytest.mark.rule("rgw.losses.10", "rgw.zoc.15")
+@pytest.mark.rule("rgw.losses.10b", "rgw.zoc.15a")
 @pytest.mark.parametrize(("friend", "allowed"), [("0505", True), ("0506", False)])
 def test_a_hex_in_an_enemy_zone_needs_a_friend(friend: str, allowed: bool) -> None:
     game = retreating(1, CAVALRY, **{"150-rd": "0604", "86-id": friend})
@@ -248,7 +248,7 @@ def test_a_hex_in_an_enemy_zone_needs_a_friend(friend: str, allowed: bool) -> No
         assert game.refused("german: withdraw 0505") == "rgw.zoc.14"
 
 
-@pytest.mark.rule("rgw.zoc.15", "rgw.losses.10")
+@pytest.mark.rule("rgw.zoc.15b", "rgw.losses.10")
 @pytest.mark.parametrize(("friend", "rule"), [("0101", "rgw.zoc.14"), ("0304", "")])
 def test_units_retreating_together_are_no_friends_to_each_other(friend: str, rule: str) -> None:
     """150 RD would step aside into 0304, in the zone of 5th Panzer, where only 262 RD of its party stands."""
@@ -260,7 +260,7 @@ def test_units_retreating_together_are_no_friends_to_each_other(friend: str, rul
         assert "0304" in game.offers("withdraw")
 
 
-@pytest.mark.rule("rgw.losses.10")
+@pytest.mark.rule("rgw.losses.10", "rgw.losses.9")
 def test_terrain_closed_to_a_unit_is_closed_to_its_retreat() -> None:
     rows = [*ARENA[:4], "..sss..", *ARENA[5:]]
     men = {"17-gds-rd": NORTH, "262-rd": NORTH, "104-tb": NORTH}
@@ -278,7 +278,7 @@ def test_terrain_closed_to_a_unit_is_closed_to_its_retreat() -> None:
 # -- at bay -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rgw.losses.6", "rgw.losses.7")
+@pytest.mark.rule("rgw.losses.6b", "rgw.losses.7")
 @pytest.mark.parametrize(("hexes", "left"), [(3, [0, 0]), (2, [1, 1])])
 def test_a_unit_that_cannot_finish_its_retreat_loses_a_step_for_each_missing_hex(
     hexes: int, left: list[int]
@@ -306,7 +306,7 @@ def test_a_unit_at_bay_with_steps_enough_stays_where_it_is() -> None:
     assert game.asked() == "german MechanizedMovement"
 
 
-@pytest.mark.rule("rgw.losses.6", "rgw.losses.5")
+@pytest.mark.rule("rgw.losses.6", "rgw.losses.5b")
 def test_attackers_at_bay_each_lose_a_step() -> None:
     wall = {"246-id": "0402", "5pz-13-pg": "0304", "5pz-14-pg": "0504"}
     game = attack({"17-gds-rd": NORTH, "262-rd": NORTH}, {**CAVALRY, **wall}, hq="0107")
@@ -346,7 +346,7 @@ def test_a_lone_unit_and_a_unit_with_an_hq_do_not_split() -> None:
 # -- the step given back ------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rgw.losses.11")
+@pytest.mark.rule("rgw.losses.11a", "rgw.losses.11b")
 @pytest.mark.parametrize(
     ("foe", "die", "asked"),
     [
@@ -366,7 +366,7 @@ def test_a_step_comes_back_only_if_the_defender_dies_with_hits_to_spare(
     assert game.asked() == asked
 
 
-@pytest.mark.rule("rgw.losses.11")
+@pytest.mark.rule("rgw.losses.11b")
 def test_nothing_comes_back_while_a_defender_lives() -> None:
     men = {"17-gds-rd": NORTH, "262-rd": NORTH, "93-rd": "0304"}
     game = attack(men, {"ss-cav-1": TARGET, "gd-pz-abt": TARGET})
@@ -413,7 +413,7 @@ def test_a_stack_that_dies_at_bay_in_two_groups_spares_what_the_longer_lived_lea
     assert game.offers("onward") == []
 
 
-@pytest.mark.rule("rgw.losses.11")
+@pytest.mark.rule("rgw.losses.11d")
 def test_a_retreat_already_made_is_not_undone() -> None:
     game = attack({"17-gds-rd": NORTH}, {"ss-cav-1": TARGET}, opened=[])
     game.holds("odds 3:1")
@@ -499,7 +499,7 @@ def test_retreaters_drive_off_a_lone_enemy_hq() -> None:
     assert game.pos.barred[game.unit("22a-hq")] == 2
 
 
-@pytest.mark.rule("rgw.losses.10", "rgw.stacking.11")
+@pytest.mark.rule("rgw.losses.10", "rgw.stacking.11g")
 def test_an_hq_with_nowhere_to_go_is_lost_with_its_chit() -> None:
     men = {"17-gds-rd": NORTH, "262-rd": NORTH}
     game = attack(

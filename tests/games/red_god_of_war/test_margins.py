@@ -11,10 +11,15 @@ from games.red_god_of_war.test_overrun import PANZER, moving, stacked, together
 from games.red_god_of_war.test_policies import answer
 from games.red_god_of_war.test_reinforce import german
 from games.red_god_of_war.test_ways import lines, way
-from grognard.games.red_god_of_war.losses import leaver, step_gained, step_lost, strength, strength_of
-from grognard.games.red_god_of_war.notes import told_losses
-from grognard.games.red_god_of_war.odds import basic_column
-from grognard.games.red_god_of_war.supply import divided
+from grognard.games.red_god_of_war.combat.losses import (
+    leaver_rank,
+    step_gained,
+    step_lost,
+    strength,
+    strength_of,
+)
+from grognard.games.red_god_of_war.combat.odds import basic_column, divided
+from grognard.games.red_god_of_war.table.notes import told_losses
 
 MEN = {"17-gds-rd": NORTH, "48-mb": NORTH}  # 8 against a regiment of 2: 4:1
 
@@ -41,7 +46,7 @@ def test_one_hit_over_gives_a_step_back_and_one_hex_beyond(hexes: int) -> None:
     assert farthest(game.play("soviet: restore 17-gds-rd"), "48-mb", ["0405", "0406"]) == 1
 
 
-@pytest.mark.rule("rgw.losses.4", "rgw.losses.6")
+@pytest.mark.rule("rgw.losses.4", "rgw.losses.6a")
 def test_an_attacker_who_stands_is_asked_once() -> None:
     """1:1, die 1: three hits, two forced; of the third he is asked, and pays it as a step."""
     game = attack({"150-rd": NORTH, "262-rd": NORTH}, {"246-id": TARGET}).play("chance: roll 1")
@@ -79,7 +84,7 @@ def test_one_division_leaves_before_two_brigades_and_a_corps_as_a_whole() -> Non
     units = {"150-rd": "0101", "74-sib-rb": "0101", "65-tb": "0201", "35-mb": "0201 steps=1", "37-mb": "dead"}
     game = table(["..."], units)
     ranks = {
-        text: leaver(game.pos, None, (text.split()[0], game.unit(text.split()[1])))
+        text: leaver_rank(game.pos, None, (text.split()[0], game.unit(text.split()[1])))
         for text in ("dismiss 150-rd", "dismiss 74-sib-rb", "dismiss-corps 65-tb")
     }
     assert ranks == {
@@ -89,7 +94,7 @@ def test_one_division_leaves_before_two_brigades_and_a_corps_as_a_whole() -> Non
     }
 
 
-@pytest.mark.rule("rgw.odds.2")
+@pytest.mark.rule("rgw.odds.2a", "rgw.odds.2b")
 @pytest.mark.parametrize(
     ("attack", "defence", "column"),
     [
@@ -270,7 +275,7 @@ def test_the_train_takes_the_whole_move_and_a_zone_at_the_entry_is_a_line() -> N
     assert found.sheet.total == "2 of 8 MP"
 
 
-@pytest.mark.rule("rgw.movement.6")
+@pytest.mark.rule("rgw.movement.6a")
 @pytest.mark.parametrize(
     ("first", "second", "allowed"),
     [("1pz-1-pg", "5pz-13-pg", True), ("1pz-1-pg", "246-id", False), ("246-id", "1pz-1-pg", False)],
@@ -368,7 +373,7 @@ def in_range(hq: str) -> Table:
     return game.play(f"soviet: resolve {TARGET}")
 
 
-@pytest.mark.rule("rgw.odds.6", "rgw.odds.7", "rgw.supply.5")
+@pytest.mark.rule("rgw.odds.6d", "rgw.odds.7", "rgw.supply.5")
 @pytest.mark.parametrize(
     ("hq", "asked"),
     [("0101", "soviet AddSupplyPoint"), ("0407", "soviet AddSupplyPoint"), ("0107", "chance RollCombat")],

@@ -13,7 +13,7 @@ def second(units: dict[str, str], rows: Any = None, hq: str = "41a-hq", **facts:
     return table(rows or STRIP, {hq: "0101", **units}, procedure="mechanized", active=hq, **facts)
 
 
-@pytest.mark.rule("rgw.mech.1", "rgw.mech.2", "rgw.mech.3", "rgw.mech.4")
+@pytest.mark.rule("rgw.mech.1", "rgw.mech.2", "rgw.mech.3a", "rgw.mech.4")
 @pytest.mark.parametrize(
     ("unit", "moves"),
     [
@@ -44,7 +44,7 @@ def test_germans_too() -> None:
     assert game.refused("german: move ix-hq") == "rgw.movement.1"
 
 
-@pytest.mark.rule("rgw.mech.3")
+@pytest.mark.rule("rgw.mech.3b")
 def test_the_full_allowance_is_there_anew() -> None:
     game = table(
         STRIP,
@@ -60,7 +60,7 @@ def test_the_full_allowance_is_there_anew() -> None:
     assert game.refused("soviet: move 104-tb") == "rgw.tactical.1"  # but only once
 
 
-@pytest.mark.rule("rgw.mech.3")
+@pytest.mark.rule("rgw.mech.3a")
 def test_a_unit_that_attacked_and_advanced_moves_again() -> None:
     game = table(
         ["......."] * 7,
@@ -83,7 +83,7 @@ def test_a_unit_that_attacked_and_advanced_moves_again() -> None:
     game.holds("reach 48-mb 0407 3")
 
 
-@pytest.mark.rule("rgw.mech.7")
+@pytest.mark.rule("rgw.mech.7a", "rgw.mech.7b")
 @pytest.mark.parametrize("kind", ["road", "rail"])
 def test_no_march_and_no_train(kind: str) -> None:
     rows = {"rows": STRIP, kind: [["0101", "0201", "0301", "0401"]], "holders": ["gggggggggg"] * 2}
@@ -92,7 +92,7 @@ def test_no_march_and_no_train(kind: str) -> None:
     assert game.offers("strategic") == game.offers("rail") == []
 
 
-@pytest.mark.rule("rgw.mech.4", "rgw.stacking.7")
+@pytest.mark.rule("rgw.mech.4", "rgw.stacking.7c")
 def test_a_full_hex_can_be_crowded_only_if_a_mobile_unit_leaves_it() -> None:
     full = {"150-rd": "0301", "262-rd": "0301", "74-sib-rb": "0301", "47-mb": "0301"}
     game = second({"104-tb": "0101", **full}).play("soviet: move 104-tb", "soviet: to 0301", "soviet: halt")
@@ -110,7 +110,7 @@ def test_a_reinforcement_that_did_not_enter_waits() -> None:
     assert game.refused("german: move 12pz-29-pz") == "rgw.mech.4"
 
 
-@pytest.mark.rule("rgw.mech.5")
+@pytest.mark.rule("rgw.mech.5b", "rgw.overrun.3b")
 def test_cavalry_and_hqs_do_not_overrun_here_either() -> None:
     game = second({"3-gds-cd": "0201 army=41a-hq", "gd-pz-abt": "0301"}, ["....."] * 3)
     game.pos.lit[game.unit("41a-hq")] = 1

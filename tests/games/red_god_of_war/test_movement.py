@@ -19,7 +19,7 @@ def marching(rows: dict[str, Any], units: dict[str, str], hq: str = "41a-hq", **
     return table(rows, {hq: "1202", **units}, procedure="movement", active=hq, **facts)
 
 
-@pytest.mark.rule("rgw.movement.3")
+@pytest.mark.rule("rgw.movement.3b")
 @pytest.mark.parametrize(
     ("unit", "weather", "furthest"),
     [
@@ -41,7 +41,7 @@ def test_a_strategic_move_has_twice_the_allowance_in_force(unit: str, weather: s
     assert game.offers("to")[-1] == furthest
 
 
-@pytest.mark.rule("rgw.movement.3")
+@pytest.mark.rule("rgw.movement.3b")
 def test_a_railway_serves_as_a_road_for_strategic_movement_at_its_own_cost() -> None:
     """The railway costs 1 a hex for mechanized units too, a road half."""
     both = {**RAIL, "holders": ["ssssssssssss"] * 2}
@@ -53,7 +53,7 @@ def test_a_railway_serves_as_a_road_for_strategic_movement_at_its_own_cost() -> 
     assert game.offers("to")[-1] == "0701"  # three hexes at 1½, then three at 3 and the rest is 2½
 
 
-@pytest.mark.rule("rgw.movement.3", "rgw.zoc.7", "rgw.movement.1")
+@pytest.mark.rule("rgw.movement.3b", "rgw.zoc.7", "rgw.movement.1")
 def test_who_may_not_march() -> None:
     game = marching(
         ROAD,
@@ -77,7 +77,7 @@ def test_a_road_that_leads_only_into_enemy_country_is_no_way_to_march() -> None:
     assert game.asked() == "soviet TacticalMovement"
 
 
-@pytest.mark.rule("rgw.movement.7", "rgw.stacking.7")
+@pytest.mark.rule("rgw.movement.7a", "rgw.stacking.7b")
 def test_the_refusals_of_a_march() -> None:
     holders = ["ssssssssgsss", "ssssssssssss"]
     full = {"74-sib-rb": "0301", "75-sib-rb": "0301", "78-sib-rb": "0301", "91-sib-rb": "0301"}
@@ -89,7 +89,7 @@ def test_the_refusals_of_a_march() -> None:
     assert game.refused("soviet: to 0102") == "rgw.movement.3"
 
 
-@pytest.mark.rule("rgw.movement.2", "rgw.tactical.2")
+@pytest.mark.rule("rgw.movement.2b", "rgw.tactical.2")
 def test_a_march_not_made_leaves_the_unit_its_tactical_move() -> None:
     game = marching(ROAD, {"150-rd": "0101", "262-rd": "0201"})
     game.play("soviet: strategic 150-rd", "soviet: halt", "soviet: strategic 262-rd", "soviet: to 0301")
@@ -100,7 +100,7 @@ def test_a_march_not_made_leaves_the_unit_its_tactical_move() -> None:
     assert game.offers("move") == ["150-rd", "41a-hq"]
 
 
-@pytest.mark.rule("rgw.movement.4")
+@pytest.mark.rule("rgw.movement.4b", "rgw.zoc.8b", "rgw.movement.7b")
 def test_a_train_stops_before_country_it_may_not_enter() -> None:
     units = {"102-id": "0601", "150-rd": "1101"}
     game = marching({**RAIL, "holders": ["ggsggggggggg", "gggggggggggg"]}, units, "xxxix-pz-hq")
@@ -111,7 +111,7 @@ def test_a_train_stops_before_country_it_may_not_enter() -> None:
     assert game.refused("german: to 1001") == "rgw.zoc.8"
 
 
-@pytest.mark.rule("rgw.movement.4", "rgw.zoc.7")
+@pytest.mark.rule("rgw.movement.4a", "rgw.zoc.7b")
 def test_who_may_not_board() -> None:
     units = {"102-id": "0602", "337-id": "0401", "78-id": "0101 idle", "150-rd": "0402", "7-id": "waiting"}
     game = marching(RAIL, {**units, "5pz-13-pg": "1201"}, "xxxix-pz-hq")
@@ -122,7 +122,7 @@ def test_who_may_not_board() -> None:
     assert game.offers("rail") == ["5pz-13-pg"]
 
 
-@pytest.mark.rule("rgw.movement.6")
+@pytest.mark.rule("rgw.movement.6a")
 @pytest.mark.parametrize(
     ("first", "second", "allowed"),
     [
@@ -141,7 +141,7 @@ def test_rail_capacity_is_one_division_or_two_smaller_units(first: str, second: 
     assert (second in game.offers("rail")) is allowed
 
 
-@pytest.mark.rule("rgw.movement.6")
+@pytest.mark.rule("rgw.movement.6c")
 def test_rail_capacity_is_new_in_every_impulse() -> None:
     units = {"xxxix-pz-hq": "0102", "ix-hq": "0202", "102-id": "0101", "35-id": "0201", "292-id": "0301"}
     game = table(RAIL, units, procedure="impulse", cup=["xxxix-pz-hq", "ix-hq"])
@@ -158,7 +158,7 @@ def test_no_soviet_unit_takes_the_train() -> None:
     assert game.refused("soviet: rail 104-tb") == "rgw.movement.5"
 
 
-@pytest.mark.rule("rgw.movement.7")
+@pytest.mark.rule("rgw.movement.7c")
 @pytest.mark.parametrize(("passing", "holder"), [(True, "soviet"), (False, "german")])
 def test_a_hex_passed_through_changes_control_unless_agreed_otherwise(passing: bool, holder: str) -> None:
     game = table(
@@ -169,7 +169,7 @@ def test_a_hex_passed_through_changes_control_unless_agreed_otherwise(passing: b
         active="41a-hq",
         options={"control-in-passing": passing},
     )
-    game.play("soviet: move 150-rd", "soviet: to 0401")
+    game.play("soviet: move 150-rd", "soviet: to 0401", "soviet: halt")
     game.holds(
         f"control 0201 {holder}", f"control 0301 {holder}", "control 0401 soviet", "control 0501 german"
     )
@@ -182,7 +182,7 @@ def test_units_of_the_other_side_are_not_asked() -> None:
     assert game.refused("soviet: strategic 246-id") == "rgw.movement.1"
 
 
-@pytest.mark.rule("rgw.movement.3")
+@pytest.mark.rule("rgw.movement.3c")
 def test_a_unit_that_marched_may_attack() -> None:
     game = marching(ROAD, {"150-rd": "0101", "ss-cav-1": "0502"}, opened=["41a-hq"])
     game.play("soviet: strategic 150-rd", "soviet: to 0501", "soviet: done")

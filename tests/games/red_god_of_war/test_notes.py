@@ -5,7 +5,7 @@ import pytest
 from games.red_god_of_war.battle import ARENA, NORTH, TARGET, attack
 from games.red_god_of_war.table import Table, table
 from grognard.games.red_god_of_war import SYSTEM
-from grognard.games.red_god_of_war.sheets import ways_of
+from grognard.games.red_god_of_war.table.sheets import ways_of
 from grognard.play.header import write_choice
 from grognard.play.notes import choice_notes
 

@@ -10,13 +10,13 @@ import pytest
 from games.red_god_of_war.battle import ARENA, NORTH, TARGET, attack, drawn
 from grognard.ai.players import choose, make_players
 from grognard.analysis.odds import first_option, forecast, imagined, outcomes
-from grognard.core.chance import CHANCE, pick
+from grognard.core.flow.chance import CHANCE, pick
 from grognard.core.position import NOTHING
 from grognard.games.red_god_of_war import SYSTEM
-from grognard.games.red_god_of_war.declare import Declare
-from grognard.games.red_god_of_war.odds import Sheet, basic_column, declared_sheet
-from grognard.games.red_god_of_war.position import MUD
-from grognard.games.red_god_of_war.sheets import GOES, STANDS, sheet_on_table, target_on_table
+from grognard.games.red_god_of_war.combat.declare import Declare
+from grognard.games.red_god_of_war.combat.odds import Sheet, basic_column, declared_sheet
+from grognard.games.red_god_of_war.model.position import MUD
+from grognard.games.red_god_of_war.table.sheets import GOES, STANDS, sheet_on_table, target_on_table
 from grognard.testing.playing import play_on
 
 COLUMNS = ["1:4-", "1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1", "7:1", "8:1+"]
@@ -35,7 +35,7 @@ CRT = {  # hits on attacker and defender for dice 1 to 6
 }
 
 
-@pytest.mark.rule("rgw.odds.2")
+@pytest.mark.rule("rgw.odds.2a")
 @pytest.mark.parametrize(
     ("strength", "defence", "odds"),
     [
@@ -61,7 +61,7 @@ def test_the_ratio_is_rounded_in_the_defenders_favour(strength: int, defence: in
     assert COLUMNS[basic_column(strength, defence)] == odds
 
 
-@pytest.mark.rule("rgw.odds.5")
+@pytest.mark.rule("rgw.odds.5b")
 def test_all_points_are_added_before_the_outermost_column_stops_them() -> None:
     """Ten to one less two for the woods is eight to one, not six."""
     game = attack(
@@ -157,7 +157,7 @@ MODIFIERS: list[tuple[str, int, bool, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.rule("rgw.odds.5")
+@pytest.mark.rule("rgw.odds.5a", "rgw.odds.5c", "rgw.odds.5d", "rgw.odds.5e", "rgw.odds.5f", "rgw.odds.5g")
 @pytest.mark.parametrize(("name", "shift", "applies", "setting"), MODIFIERS)
 def test_each_modifier_both_ways(name: str, shift: int, applies: bool, setting: dict[str, Any]) -> None:
     setting = dict(setting)
@@ -173,7 +173,7 @@ def test_each_modifier_both_ways(name: str, shift: int, applies: bool, setting: 
     assert sheet.column == max(0, min(10, sheet.basic + total))
 
 
-@pytest.mark.rule("rgw.odds.5")
+@pytest.mark.rule("rgw.odds.5c")
 def test_the_modifiers_of_the_table_are_the_published_ones() -> None:
     content = attack(MEN, FOE).pos.content
     rows = content.tables["odds-modifiers"].rows
@@ -191,7 +191,7 @@ def test_by_option_the_first_attack_counts_in_every_turn(each_turn: bool, turn: 
     game.holds(f"shift first-attack {bonus}")
 
 
-@pytest.mark.rule("rgw.odds.5")
+@pytest.mark.rule("rgw.odds.5g")
 def test_a_roll_uses_up_the_first_attack_of_that_army_only() -> None:
     game = attack(MEN, FOE | {"22a-hq": "0101"}, opened=[], turn=3)
     game.play("chance: roll 6")
@@ -210,7 +210,7 @@ def test_without_an_army_there_is_no_first_attack() -> None:
 # -- the extra supply point ---------------------------------------------------------------------
 
 
-@pytest.mark.rule("rgw.odds.6", "rgw.odds.7")
+@pytest.mark.rule("rgw.odds.6a", "rgw.odds.7", "rgw.odds.8a")
 @pytest.mark.parametrize("answer", ["spend", "save"])
 def test_an_extra_point_is_spent_or_saved_before_the_die(answer: str) -> None:
     game = attack(MEN, FOE, hq="0401 lit", sp_soviet=1, sp_german=5)
@@ -226,7 +226,7 @@ def test_an_extra_point_is_spent_or_saved_before_the_die(answer: str) -> None:
     assert ("41A HQ spends a supply point on the attack." in game.told) is spent
 
 
-@pytest.mark.rule("rgw.odds.6")
+@pytest.mark.rule("rgw.odds.6c", "rgw.odds.6d")
 @pytest.mark.parametrize(
     ("men", "setting", "asked"),
     [
@@ -247,7 +247,7 @@ def test_when_the_point_may_be_spent(men: dict[str, str], setting: dict[str, Any
     assert (game.ask.step == "AddSupplyPoint") is asked
 
 
-@pytest.mark.rule("rgw.odds.6")
+@pytest.mark.rule("rgw.odds.6b")
 def test_one_point_for_each_attack_and_any_number_of_attacks() -> None:
     game = attack(MEN, FOE | {"262-rd": NORTH, "86-id": "0304"}, hq="0401 lit", sp_soviet=2)
     game.play("soviet: spend")
@@ -258,13 +258,13 @@ def test_one_point_for_each_attack_and_any_number_of_attacks() -> None:
 # -- strengths ----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rgw.odds.1")
+@pytest.mark.rule("rgw.odds.1b", "rgw.stacking.12c")
 def test_all_combat_units_in_the_hex_defend_together_and_hqs_add_nothing() -> None:
     foe = {"246-id": TARGET, "ss-cav-1": TARGET, "gd-pz-abt": TARGET, "xx-hq": TARGET, "86-id": "0405"}
     attack(MEN, foe).holds("attack 5", "defence 11")
 
 
-@pytest.mark.rule("rgw.odds.1")
+@pytest.mark.rule("rgw.odds.1c")
 @pytest.mark.parametrize(
     ("states", "strength", "defence"),
     [
@@ -285,14 +285,14 @@ def test_strengths_are_cut_by_supply_state_group_by_group(
     attack(men, FOE).holds(f"attack {strength}", f"defence {defence}")
 
 
-@pytest.mark.rule("rgw.odds.1", "rgw.effects.6")
+@pytest.mark.rule("rgw.odds.1c", "rgw.effects.6b")
 @pytest.mark.parametrize(("state", "defence"), [("", 10), ("unsupplied", 10), ("isolated", 6)])
 def test_only_isolated_defenders_are_cut(state: str, defence: int) -> None:
     """78 ID has 9, halved 5; the tank battalion beside it is supplied and has 1."""
     attack(MEN, {"78-id": f"{TARGET} {state}", "gd-pz-abt": TARGET}).holds(f"defence {defence}")
 
 
-@pytest.mark.rule("rgw.odds.1", "rgw.declare.3")
+@pytest.mark.rule("rgw.odds.1d", "rgw.declare.3")
 def test_only_those_who_cross_the_river_are_halved() -> None:
     rows = {"rows": ARENA, "river": ["0403/0404"]}
     attack({"17-gds-rd": NORTH, "262-rd": NORTH, "74-sib-rb": "0304"}, FOE, rows).holds(
@@ -303,7 +303,7 @@ def test_only_those_who_cross_the_river_are_halved() -> None:
     )  # a bridge does not help
 
 
-@pytest.mark.rule("rgw.odds.1")
+@pytest.mark.rule("rgw.odds.1d")
 def test_river_and_swamp_together() -> None:
     rows = {"rows": drawn("s"), "river": ["0403/0404"]}
     attack({"17-gds-rd": NORTH, "262-rd": "0304"}, FOE, rows).holds(
@@ -323,7 +323,7 @@ def test_by_option_halves_are_rounded_down(up: bool, strength: int) -> None:
 DIVISION = ("5pz-31-pz", "5pz-13-pg", "5pz-14-pg")
 
 
-@pytest.mark.rule("rgw.odds.3")
+@pytest.mark.rule("rgw.odds.3b", "rgw.odds.3c")
 @pytest.mark.parametrize(
     ("third", "defence"),
     [(TARGET, 16), ("dead", 10), ("0405", 5), ("withdrawn", 10), (f"{TARGET} steps=1", 14)],
@@ -333,21 +333,21 @@ def test_a_whole_division_defends_doubled(third: str, defence: int) -> None:
     attack(MEN, foe).holds(f"defence {defence}")
 
 
-@pytest.mark.rule("rgw.odds.3")
+@pytest.mark.rule("rgw.odds.3c")
 def test_a_last_regiment_and_a_one_counter_division_are_not_doubled() -> None:
     attack(MEN, {"5pz-31-pz": TARGET, "5pz-13-pg": "dead", "5pz-14-pg": "dead"}).holds("defence 2")
     attack(MEN, {"246-id": TARGET}).holds("defence 8")
     attack(MEN, {"ss-cav-1": TARGET, "ss-cav-2": TARGET, "ss-cav-3": TARGET}).holds("defence 6")
 
 
-@pytest.mark.rule("rgw.odds.3")
+@pytest.mark.rule("rgw.odds.3d")
 def test_others_in_the_attack_are_not_doubled() -> None:
     men = dict.fromkeys(DIVISION, NORTH)
     attack(men | {"102-id": NORTH}, REDS).holds("attack 20")
     attack(men | {"9pz-10-pg": "0304"}, REDS).holds("attack 16")
 
 
-@pytest.mark.rule("rgw.odds.3")
+@pytest.mark.rule("rgw.odds.3a", "rgw.odds.3e")
 def test_an_attack_is_doubled_only_if_the_whole_division_takes_part_on_dry_land() -> None:
     attack(dict.fromkeys(DIVISION[:2], NORTH), REDS | {"5pz-14-pg": NORTH}).holds("attack 5")
     mot = {"14-11-mot": NORTH, "14-53-mot": NORTH}
@@ -355,7 +355,7 @@ def test_an_attack_is_doubled_only_if_the_whole_division_takes_part_on_dry_land(
     attack(mot, REDS, {"rows": ARENA, "river": ["0403/0404"]}).holds("attack 2")
 
 
-@pytest.mark.rule("rgw.odds.4")
+@pytest.mark.rule("rgw.odds.4b")
 def test_soviet_corps_defend_as_printed() -> None:
     corps = {"19-mb": TARGET, "35-mb": TARGET, "37-mb": TARGET, "65-tb": TARGET}
     attack(GERMANS, corps).holds("defence 7")
@@ -412,7 +412,7 @@ def test_the_combat_results_table() -> None:
         assert read == [(int(pair[0]), int(pair[1])) for pair in hits.split()]
 
 
-@pytest.mark.rule("rgw.odds.8")
+@pytest.mark.rule("rgw.odds.8a")
 def test_the_die_is_a_six_sided_one() -> None:
     game = attack(MEN, FOE)
     assert game.offers("roll", "chance") == ["1", "2", "3", "4", "5", "6"]
@@ -456,7 +456,7 @@ FIGHTS = [
 ]
 
 
-@pytest.mark.rule("rgw.odds.8", "rgw.losses.11", "rgw.losses.6", "rgw.losses.7")
+@pytest.mark.rule("rgw.odds.8b", "rgw.losses.11", "rgw.losses.6", "rgw.losses.7", "rgw.odds.9")
 @pytest.mark.parametrize("hold", [True, False])
 @pytest.mark.parametrize(("men", "foe", "column", "steps"), FIGHTS)
 def test_the_exact_odds_agree_with_the_table_counted_by_hand(
@@ -496,7 +496,7 @@ def test_the_odds_are_told_for_a_defender_who_stands_and_for_one_who_goes(
             assert distribution.of(name) == dict(sorted(chances.items()))
 
 
-@pytest.mark.rule("rgw.losses.7")
+@pytest.mark.rule("rgw.losses.7c")
 def test_no_hex_is_called_certain_that_a_defender_may_hold() -> None:
     """At 4:1 the division always takes a hit: who goes is gone, and who stands may still be there."""
     game = attack({"17-gds-rd": NORTH, "262-rd": NORTH}, {"102-id": TARGET}, [*ARENA, *ARENA])
@@ -535,12 +535,12 @@ def test_a_hex_that_is_certain_in_both_ways_is_never_held() -> None:
     assert any(if_he_goes)
 
 
-@pytest.mark.rule("rgw.odds.2", "rgw.odds.5")
-def test_overwhelming_odds_are_shown_in_the_last_column() -> None:
+@pytest.mark.rule("rgw.odds.2", "rgw.odds.5b")
+def test_overwhelming_odds_are_told_before_the_last_column_stops_them() -> None:
     game = attack({"150-rd": NORTH, "262-rd": NORTH, "17-gds-rd": NORTH}, {"5pz-31-pz": f"{TARGET} steps=1"})
     game.holds("attack 13", "defence 1", "odds 8:1+")
     odds = SYSTEM.screen.explain(game.pos)[2]
-    assert (odds.terms[0].label, odds.terms[0].value, odds.total) == ("13 against 1", "8:1+", "8:1+")
+    assert (odds.terms[0].label, odds.terms[0].value, odds.total) == ("13 against 1", "13:1", "8:1+")
 
 
 @pytest.mark.rule("rgw.overrun.5", "rgw.odds.5", "rgw.effects.6")
@@ -585,7 +585,7 @@ def test_a_sheet_that_is_kept_is_the_one_that_would_be_worked_out_anew() -> None
     assert seen > 100
 
 
-@pytest.mark.rule("rgw.odds.5")
+@pytest.mark.rule("rgw.odds.5d")
 def test_mud_is_not_overlooked_by_what_is_kept() -> None:
     game = attack({"150-rd": NORTH, "262-rd": NORTH}, {"246-id": TARGET})
     able = [game.pos.roster.index["150-rd"], game.pos.roster.index["262-rd"]]

@@ -6,8 +6,8 @@ import pytest
 
 from games.red_god_of_war.battle import ARENA
 from games.red_god_of_war.table import Table, table
-from grognard.games.red_god_of_war.odds import Sheet
-from grognard.games.red_god_of_war.overrun import overrun_cost
+from grognard.games.red_god_of_war.combat.odds import Sheet
+from grognard.games.red_god_of_war.combat.overrun import overrun_cost
 from grognard.kit.reach import CLOSED
 
 PANZER = ("5pz-31-pz", "5pz-13-pg", "5pz-14-pg")
@@ -37,7 +37,7 @@ def together(game: Table, group: tuple[str, ...]) -> Table:
 # -- the price ----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rgw.overrun.7")
+@pytest.mark.rule("rgw.overrun.7b")
 @pytest.mark.parametrize(
     ("others", "price"),
     [
@@ -55,7 +55,7 @@ def test_an_overrun_costs_the_hex_two_points_and_the_zones_of_others(
     assert overrun_cost(game.pos, group, game.hex("0402")) == price * 2
 
 
-@pytest.mark.rule("rgw.overrun.7")
+@pytest.mark.rule("rgw.overrun.7b")
 @pytest.mark.parametrize(
     ("letter", "weather", "halves"),
     [
@@ -73,7 +73,7 @@ def test_terrain_and_weather_count_the_two_points_do_not_grow(letter: str, weath
     assert overrun_cost(game.pos, [game.unit(id) for id in PANZER], game.hex("0302")) == halves
 
 
-@pytest.mark.rule("rgw.overrun.7")
+@pytest.mark.rule("rgw.overrun.7b")
 def test_a_group_that_cannot_pay_does_not_overrun() -> None:
     game = together(
         moving({**stacked(PANZER, "0202"), "114-rb": "0302"}, ["...", "..s"], weather="mud"), PANZER
@@ -101,7 +101,7 @@ def test_points_spent_before_count() -> None:
 # -- who may ------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rgw.overrun.1", "rgw.overrun.3")
+@pytest.mark.rule("rgw.overrun.1a", "rgw.overrun.3")
 @pytest.mark.parametrize(
     ("third", "allowed"),
     [("0202", True), ("dead", True), ("0201", False), ("0102", False), ("withdrawn", True)],
@@ -135,7 +135,7 @@ def test_two_divisions_do_not_overrun_together(extra: str) -> None:
     assert game.refused("german: overrun 0302") == "rgw.overrun.3"
 
 
-@pytest.mark.rule("rgw.overrun.1", "rgw.overrun.3")
+@pytest.mark.rule("rgw.overrun.1b", "rgw.overrun.3")
 @pytest.mark.parametrize(
     ("fourth", "allowed"),
     [
@@ -171,7 +171,7 @@ def test_by_option_a_corps_must_share_one_hex(wide: bool, offered: list[str]) ->
     assert together(game, TANKS[:3]).offers("overrun") == offered
 
 
-@pytest.mark.rule("rgw.overrun.3")
+@pytest.mark.rule("rgw.overrun.3a")
 def test_loose_brigades_and_a_last_brigade_do_not_overrun() -> None:
     game = together(
         moving({"47-mb": "0202", "48-mb": "0202", "gd-pz-abt": "0302"}, hq="41a-hq"), ("47-mb", "48-mb")
@@ -190,7 +190,7 @@ def test_the_activated_hq_must_be_in_combat_supply(lit: str, offered: list[str])
         assert game.refused("german: overrun 0302") == "rgw.overrun.2"
 
 
-@pytest.mark.rule("rgw.overrun.1")
+@pytest.mark.rule("rgw.overrun.1c")
 def test_the_target_is_an_enemy_held_hex_next_to_the_group() -> None:
     game = together(moving({**stacked(PANZER, "0202"), "28-tb": "0402", "41a-hq": "0203"}), PANZER)
     assert game.offers("overrun") == []
@@ -211,7 +211,7 @@ def test_tanks_do_not_overrun_across_a_river_motorized_infantry_may() -> None:
     assert game.pos.stack[-2].vars.spent == 2 * (1 + 2 + 2)
 
 
-@pytest.mark.rule("rgw.overrun.1")
+@pytest.mark.rule("rgw.overrun.1d")
 @pytest.mark.parametrize(("needs", "offered"), [(True, []), (False, ["0302"])])
 def test_by_option_an_overrun_may_be_tried_at_any_odds(needs: bool, offered: list[str]) -> None:
     units = {**stacked(PANZER, "0202"), "150-rd": "0302", "262-rd": "0302"}
@@ -219,7 +219,7 @@ def test_by_option_an_overrun_may_be_tried_at_any_odds(needs: bool, offered: lis
     assert game.offers("overrun") == offered
 
 
-@pytest.mark.rule("rgw.overrun.6")
+@pytest.mark.rule("rgw.overrun.6a")
 def test_each_soviet_brigade_has_its_own_overrun() -> None:
     """Three brigades of the corps have overrun; the two tank brigades beside them may still."""
     units = {**stacked(MECHANIZED, "0202"), **stacked(("65-tb", "219-tb"), "0201")}
@@ -253,7 +253,7 @@ def test_by_option_an_army_overruns_once_an_impulse(per_army: bool, offered: lis
         assert game.refused("soviet: overrun 0304") == "rgw.overrun.6"
 
 
-@pytest.mark.rule("rgw.overrun.6", "rgw.mech.6", "rgw.mech.5")
+@pytest.mark.rule("rgw.overrun.6c", "rgw.mech.6", "rgw.mech.5")
 def test_the_limit_ends_with_the_impulse() -> None:
     game = moving({**stacked(TANKS, "0202"), "ss-cav-1": "0302"}, hq="20a-hq", cup=["20a-hq"])
     together(game, TANKS)
@@ -278,7 +278,7 @@ def test_no_overrun_out_of_a_hex_too_full(crowd: str, offered: list[str]) -> Non
 # -- strength and modifiers ---------------------------------------------------------------------
 
 
-@pytest.mark.rule("rgw.overrun.4", "rgw.overrun.5")
+@pytest.mark.rule("rgw.overrun.4", "rgw.overrun.5", "rgw.stacking.12b")
 @pytest.mark.parametrize(
     ("group", "state", "strength"),
     [
@@ -300,7 +300,7 @@ def test_overruns_are_undoubled_or_halved_after_supply(
     game.holds(f"attack {strength}")
 
 
-@pytest.mark.rule("rgw.overrun.1")
+@pytest.mark.rule("rgw.overrun.1f")
 def test_an_overrun_has_no_support_but_the_other_modifiers() -> None:
     game = moving({**stacked(TANKS, "0202"), "gd-pz-abt": "0302"}, hq="20a-hq")
     attackers = [game.unit(id) for id in TANKS]
@@ -311,7 +311,7 @@ def test_an_overrun_has_no_support_but_the_other_modifiers() -> None:
     assert moving_by.shifts == ["tanks-with-infantry-attack"]
 
 
-@pytest.mark.rule("rgw.overrun.1")
+@pytest.mark.rule("rgw.overrun.1f")
 def test_an_overrun_does_not_use_up_the_first_attack_nor_ask_for_points() -> None:
     game = together(moving({**stacked(TANKS, "0202"), "gd-pz-abt": "0302"}, hq="20a-hq", sp_soviet=3), TANKS)
     game.play("soviet: overrun 0302")
@@ -323,7 +323,7 @@ def test_an_overrun_does_not_use_up_the_first_attack_nor_ask_for_points() -> Non
 # -- afterwards ---------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rgw.overrun.1")
+@pytest.mark.rule("rgw.overrun.1e")
 def test_survivors_enter_the_emptied_hex_and_no_others_advance() -> None:
     units = {**stacked(PANZER, "0202"), "102-id": "0202", "114-rb": "0302", "41a-hq": "0302"}
     game = together(moving({**units, "150-rd": "0702"}, sp_german=1), PANZER)
@@ -349,7 +349,7 @@ def test_a_defender_that_falls_back_gives_up_the_hex() -> None:
     assert game.asked() == "german TacticalMovement"
 
 
-@pytest.mark.rule("rgw.overrun.1")
+@pytest.mark.rule("rgw.overrun.1e")
 def test_the_move_is_over_when_the_hex_holds() -> None:
     game = together(moving({**stacked(PANZER, "0202"), "150-rd": "0302"}), PANZER)
     game.play("german: overrun 0302", "chance: roll 1", "german: lose 5pz-31-pz", "german: retreat 0")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from grognard.core.content import ContentError
-from grognard.core.own import Own
-from grognard.games.red_god_of_war.content import Content, load_content
+from grognard.core.content.player_files import PlayerFiles
+from grognard.core.content.read import ContentError
+from grognard.games.red_god_of_war.model.content import Content, load_content
 
 HEAD = """
 id = "own"
@@ -17,7 +17,7 @@ turns = 3
 
 
 def loaded(text: str) -> Content:
-    return load_content("", {}, Own({"own.toml": HEAD + text}, scenario="own.toml"))
+    return load_content("", {}, PlayerFiles({"own.toml": HEAD + text}, scenario="own.toml"))
 
 
 def faults(text: str) -> str:

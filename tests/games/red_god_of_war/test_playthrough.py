@@ -1,11 +1,11 @@
-"""Whole stretches of play, kept: see `grognard.testing.stretches`."""
+"""Whole stretches of play, kept: see `grognard.testing.kept_stretches`."""
 
 from pathlib import Path
 
 import pytest
 
 from grognard.games.red_god_of_war import SYSTEM
-from grognard.testing.stretches import Stretch, differs
+from grognard.testing.kept_stretches import Stretch, differs
 
 pytestmark = pytest.mark.golden
 

@@ -5,9 +5,9 @@ import pytest
 from games.red_god_of_war.battle import ARENA, NORTH, TARGET, attack
 from games.red_god_of_war.table import Table, new_game, table
 from games.red_god_of_war.test_advance import destroyed
-from grognard.core.steps import SEAL
+from grognard.core.flow.steps import SEAL
 from grognard.games.red_god_of_war import SYSTEM
-from grognard.games.red_god_of_war.position import GERMAN, SOVIET
+from grognard.games.red_god_of_war.model.position import GERMAN, SOVIET
 from grognard.play.header import write_choice
 from grognard.play.orders import forced
 
@@ -66,7 +66,7 @@ def test_the_way_back_leads_out_of_enemy_zones_where_it_can() -> None:
     assert answer(game) == "withdraw 0505"
 
 
-@pytest.mark.rule("rgw.advance.2")
+@pytest.mark.rule("rgw.advance.2b")
 def test_one_advances_or_all_or_nobody() -> None:
     assert answered(destroyed()) == ["advance 17-gds-rd", "stop", "done"]
     assert answered(destroyed(), "all") == ["advance 17-gds-rd", "stop", "advance 48-mb", "stop"]

@@ -15,7 +15,7 @@ def said(game: Table, line: str) -> tuple[str, str]:
     return refusal.rule, refusal.why
 
 
-@pytest.mark.rule("rgw.initial.18", "rgw.initial.19", "rgw.initial.20", "rgw.initial.21")
+@pytest.mark.rule("rgw.initial.18a", "rgw.initial.19", "rgw.initial.20", "rgw.initial.21")
 @pytest.mark.parametrize(
     ("line", "rule", "why"),
     [
@@ -53,7 +53,7 @@ def test_without_points_nobody_more_is_put_in_combat_supply() -> None:
     assert said(game, "soviet: light 22a-hq") == ("rgw.initial.21", "no supply point is left.")
 
 
-@pytest.mark.rule("rgw.initial.28")
+@pytest.mark.rule("rgw.initial.28a")
 def test_why_an_arrived_hq_is_not_put_in_combat_supply() -> None:
     units = {"vi-hq": "0201", "xxx-hq": "waiting arrives=2 at=0101", "41a-hq": "0601", "246-id": "0301"}
     game = table(LINE, units, step="arrivals", turn=2, sp_german=3).play("german: land 0101")
@@ -164,7 +164,7 @@ def test_why_a_soviet_reinforcement_does_not_come() -> None:
     assert none.refused("soviet: bring 134-rd") == "rgw.reinforce.5"
 
 
-@pytest.mark.rule("rgw.reinforce.4", "rgw.initial.27")
+@pytest.mark.rule("rgw.reinforce.4b", "rgw.initial.27")
 def test_why_an_hq_does_not_land() -> None:
     rows = {**LINE, "holders": ["ggggsss"]}
     units = {
@@ -181,7 +181,7 @@ def test_why_an_hq_does_not_land() -> None:
     assert said(game, "german: land 0201") == ("rgw.initial.27", "XXX HQ does not come on at 0201.")
 
 
-@pytest.mark.rule("rgw.reinforce.1", "rgw.stacking.11", "rgw.stacking.7")
+@pytest.mark.rule("rgw.reinforce.1b", "rgw.stacking.11", "rgw.stacking.7")
 def test_why_a_german_reinforcement_does_not_enter() -> None:
     places = "0101,0201,0301,0701"
     units = {"vi-hq": "0101", "86-id": f"waiting arrives=2 at={places}", "246-id": "0201", "114-rb": "0301"}
@@ -244,7 +244,9 @@ def test_why_a_unit_does_not_move_with_the_others() -> None:
     assert game.offers("with") == ["5pz-13-pg"]
 
 
-@pytest.mark.rule("rgw.movement.3", "rgw.movement.4", "rgw.movement.5", "rgw.movement.6", "rgw.zoc.7")
+@pytest.mark.rule(
+    "rgw.movement.3", "rgw.movement.4", "rgw.movement.5", "rgw.movement.6b", "rgw.zoc.7", "rgw.movement.7b"
+)
 def test_why_a_unit_does_not_go_by_road_or_rail() -> None:
     rows = {"rows": ["......."] * 2, "holders": ["ggggggg"] * 2, "rail": [["0101", "0201", "0301", "0401"]]}
     units = {"246-id": "0301", "86-id": "0202", "2-lfd": "0401", "150-rd": "0501", "7-lfd": "dead"}
@@ -271,7 +273,7 @@ def test_why_a_unit_does_not_go_by_road_or_rail() -> None:
 # -- combat -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rgw.losses.3", "rgw.losses.8", "rgw.losses.11")
+@pytest.mark.rule("rgw.losses.3b", "rgw.losses.8b", "rgw.losses.11")
 def test_why_a_unit_loses_or_regains_no_step() -> None:
     game = attack(
         {"150-rd": NORTH, "17-gds-rd": NORTH}, {"ss-cav-1": TARGET, "xx-hq": TARGET, "93-rd": NORTH}

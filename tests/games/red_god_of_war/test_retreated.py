@@ -31,7 +31,7 @@ def beaten(germans: dict[str, str], again: bool = False, die: int = 2) -> Table:
     return game.play(f"german: withdraw {BEHIND}", "soviet: done", f"soviet: resolve {BEHIND}")
 
 
-@pytest.mark.rule("rgw.losses.10", "rgw.odds.1")
+@pytest.mark.rule("rgw.losses.10e", "rgw.odds.1")
 @pytest.mark.parametrize(("again", "defence"), [(False, 3), (True, 5)])
 def test_units_that_retreated_add_nothing_to_the_defence_of_the_hex_they_came_to(
     again: bool, defence: int
@@ -48,7 +48,7 @@ def test_units_that_retreated_do_not_complete_a_division_that_is_under_attack(
     beaten(germans, again).holds(f"defence {defence}")
 
 
-@pytest.mark.rule("rgw.losses.10", "rgw.odds.5")
+@pytest.mark.rule("rgw.losses.10", "rgw.odds.5e")
 @pytest.mark.parametrize(("again", "shift"), [(False, "no"), (True, "yes")])
 def test_tanks_that_retreated_do_not_support_the_infantry_they_came_to(again: bool, shift: str) -> None:
     game = table(
@@ -76,7 +76,7 @@ def test_units_that_retreated_take_no_second_hit(again: bool) -> None:
     assert game.offers("lose") == (["1pz-1-pg", "5pz-31-pz"] if again else ["1pz-1-pg"])
 
 
-@pytest.mark.rule("rgw.advance.1", "rgw.losses.10", "rgw.losses.11")
+@pytest.mark.rule("rgw.advance.1a", "rgw.losses.10", "rgw.losses.11")
 def test_a_hex_in_which_they_remain_is_not_vacated_though_its_defenders_are_destroyed() -> None:
     """Eight attack the reduced cavalry, 2 in defence, at 4:1; the tanks that retreated there stay."""
     game = beaten({"5pz-31-pz": TARGET, "ss-cav-1": BEHIND})
@@ -122,7 +122,7 @@ def overrun(again: bool = False, die: int = 4, **units: str) -> Table:
     return game.play(*CHARGE, f"german: overrun {TARGET}", f"chance: roll {die}", "german: lose 5pz-13-pg")
 
 
-@pytest.mark.rule("rgw.losses.10", "rgw.overrun.7", "rgw.declare.7")
+@pytest.mark.rule("rgw.losses.10e", "rgw.overrun.7", "rgw.declare.7")
 @pytest.mark.parametrize("again", [False, True])
 def test_who_retreated_from_an_overrun_is_neither_overrun_nor_attacked_again(again: bool) -> None:
     game = overrun(again).play("soviet: retreat 1", "soviet: lose 37-mb", "soviet: withdraw 0405")
@@ -145,7 +145,7 @@ def test_a_hex_of_retreated_units_is_refused_as_a_target() -> None:
     assert game.refused("german: target 0405") == "rgw.losses.10"
 
 
-@pytest.mark.rule("rgw.losses.10", "rgw.declare.7")
+@pytest.mark.rule("rgw.losses.10", "rgw.declare.7a")
 def test_a_hex_whose_units_stood_their_overrun_may_be_attacked() -> None:
     game = overrun(die=2).play("soviet: retreat 0", "soviet: lose 37-mb", "german: done")
     assert game.offers("target") == [TARGET]

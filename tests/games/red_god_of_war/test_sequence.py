@@ -3,8 +3,8 @@
 import pytest
 
 from games.red_god_of_war.table import Table, table
-from grognard.core.procedures import Procedure
-from grognard.games.red_god_of_war.sequence import CALLED, campaign, impulse, initial
+from grognard.core.flow.procedures import Procedure
+from grognard.games.red_god_of_war.sequence.sequence import CALLED, campaign, impulse, initial
 
 STEPS = {
     "RollGermanSupply": 1,
@@ -84,7 +84,15 @@ def whole_turn(turn: int) -> list[str]:
     return asked
 
 
-@pytest.mark.rule("rgw.sequence.1", "rgw.sequence.2", "rgw.sequence.3", "rgw.initial.2", "rgw.initial.3")
+@pytest.mark.rule(
+    "rgw.sequence.1",
+    "rgw.sequence.2",
+    "rgw.sequence.3",
+    "rgw.initial.2a",
+    "rgw.initial.3a",
+    "rgw.reinforce.11e",
+    "rgw.initial.20b",
+)
 def test_the_asks_of_a_whole_turn_follow_the_player_aid() -> None:
     assert whole_turn(3) == [
         "chance RollGermanSupply",
@@ -107,7 +115,7 @@ def test_the_asks_of_a_whole_turn_follow_the_player_aid() -> None:
     ]
 
 
-@pytest.mark.rule("rgw.initial.4", "rgw.initial.8", "rgw.sequence.2")
+@pytest.mark.rule("rgw.initial.4a", "rgw.initial.4b", "rgw.initial.8a", "rgw.sequence.2", "rgw.setup.7b")
 def test_turn_one_has_no_rolls_but_the_supply_roll() -> None:
     asked = whole_turn(1)
     assert asked[:2] == ["chance RollGermanSupply", "soviet SupplySovietHqs"]

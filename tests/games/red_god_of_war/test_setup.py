@@ -4,11 +4,11 @@ import msgspec
 import pytest
 
 from games.red_god_of_war.table import new_game, table
-from grognard.core.own import Own
-from grognard.games.red_god_of_war.content import load_content
-from grognard.games.red_god_of_war.position import GERMAN, SNOW, SOVIET, WAITING, RedGodPosition
-from grognard.games.red_god_of_war.scenario import Markers
-from grognard.games.red_god_of_war.setup import first_position, placing_refusal, setup_area
+from grognard.core.content.player_files import PlayerFiles
+from grognard.games.red_god_of_war.model.content import load_content
+from grognard.games.red_god_of_war.model.position import GERMAN, SNOW, SOVIET, WAITING, RedGodPosition
+from grognard.games.red_god_of_war.model.scenario import Markers
+from grognard.games.red_god_of_war.sequence.setup import first_position, placing_refusal, setup_area
 
 
 @pytest.fixture(scope="module")
@@ -16,7 +16,7 @@ def mars() -> RedGodPosition:
     return new_game("mars").pos
 
 
-@pytest.mark.rule("rgw.setup.1")
+@pytest.mark.rule("rgw.setup.1a")
 def test_every_unit_starts_in_the_hex_the_scenario_names_at_full_strength(mars: RedGodPosition) -> None:
     content = mars.content
     placed = {content.roster.index[id]: hex for id, hex in content.scenario.setup.items()}
@@ -45,7 +45,9 @@ def test_soviet_units_start_assigned_to_the_hq_of_their_army(mars: RedGodPositio
         assert mars.army[unit] == -1
 
 
-@pytest.mark.rule("rgw.setup.5", "rgw.setup.6", "rgw.setup.7", "rgw.setup.8", "rgw.setup.9")
+@pytest.mark.rule(
+    "rgw.setup.5", "rgw.setup.6", "rgw.setup.7", "rgw.setup.8", "rgw.setup.9", "rgw.activation.1a"
+)
 def test_markers_start_where_the_scenario_puts_them(mars: RedGodPosition) -> None:
     # The game stands at its first Ask, before any roll.
     assert (mars.sp, mars.turn, mars.weather) == ([2, 2], 1, SNOW)
@@ -53,7 +55,7 @@ def test_markers_start_where_the_scenario_puts_them(mars: RedGodPosition) -> Non
     new_game("teaching").holds("sp german 0", "sp soviet 0", "turn 1", "weather clear", "stalin 1", "okw 1")
 
 
-@pytest.mark.rule("rgw.setup.5", "rgw.setup.6", "rgw.setup.7")
+@pytest.mark.rule("rgw.setup.5a", "rgw.setup.5b", "rgw.setup.6", "rgw.setup.7a")
 def test_another_scenario_may_put_each_marker_elsewhere() -> None:
     text = """
     id = "later"
@@ -71,7 +73,7 @@ def test_another_scenario_may_put_each_marker_elsewhere() -> None:
     okw-box = 3
     first-draw = "german"
     """
-    pos = first_position(load_content("", {}, Own({"later.toml": text}, scenario="later.toml")))
+    pos = first_position(load_content("", {}, PlayerFiles({"later.toml": text}, scenario="later.toml")))
     assert (pos.turn, pos.weather, pos.sp) == (3, 2, [4, 7])
     assert (pos.stalin, pos.okw, pos.drawer) == (4, 2, GERMAN)
 
@@ -103,7 +105,7 @@ def test_each_corps_and_army_has_a_printed_area(mars: RedGodPosition) -> None:
             assert placing_refusal(mars, unit, mars.hex[unit]) is None
 
 
-@pytest.mark.rule("rgw.setup.3", "rgw.setup.4")
+@pytest.mark.rule("rgw.setup.3a", "rgw.setup.4")
 def test_with_free_set_up_a_unit_may_go_to_every_hex_of_its_area_and_no_other() -> None:
     game = new_game("teaching", free_setup=True)
     assert game.asked() == "soviet PlaceSoviets"
@@ -136,7 +138,7 @@ def test_with_free_set_up_a_unit_may_go_to_every_hex_of_its_area_and_no_other() 
     assert game.asked() == "chance RollGermanSupply"
 
 
-@pytest.mark.rule("rgw.setup.3")
+@pytest.mark.rule("rgw.setup.3b")
 def test_without_the_option_nobody_is_asked_to_place() -> None:
     assert new_game("teaching").asked() == "chance RollGermanSupply"
 

@@ -9,9 +9,9 @@ from games.red_god_of_war.test_turn import ending
 from games.red_god_of_war.test_views import filled
 from grognard.core.chapter import Event
 from grognard.games.red_god_of_war import SYSTEM
-from grognard.games.red_god_of_war.position import GERMAN, SOVIET
-from grognard.games.red_god_of_war.sheets import sheets, steps_of, tallied, tally
-from grognard.games.red_god_of_war.victory import ladder
+from grognard.games.red_god_of_war.model.position import GERMAN, SOVIET
+from grognard.games.red_god_of_war.sequence.victory import ladder
+from grognard.games.red_god_of_war.table.sheets import sheets, steps_of, tallied, tally
 
 MEN = {"17-gds-rd": NORTH, "48-mb": NORTH}  # 8 against a regiment of 2: 4:1
 

@@ -3,14 +3,14 @@
 import pytest
 
 from games.red_god_of_war.table import Table, table
-from grognard.games.red_god_of_war.losses import refuge_for
-from grognard.games.red_god_of_war.position import GERMAN, SOVIET
-from grognard.games.red_god_of_war.stacking import (
+from grognard.games.red_god_of_war.model.position import GERMAN, SOVIET
+from grognard.games.red_god_of_war.model.stacking import (
     has_room,
     is_barred_by_enemy,
     is_overstacked,
     stacking_refusal,
 )
+from grognard.games.red_god_of_war.movement.entering import refuge_for
 
 FIELD = ["...", "...", "..."]
 GERMAN_DIVISIONS = ["246-id", "86-id", "2-lfd"]
@@ -45,7 +45,7 @@ def rule_against(side: int, divisions: int, others: int, *more: str, **options: 
     return refusal.rule if refusal else ""
 
 
-@pytest.mark.rule("rgw.stacking.1", "rgw.stacking.2")
+@pytest.mark.rule("rgw.stacking.1a", "rgw.stacking.1b", "rgw.stacking.2")
 @pytest.mark.parametrize("divisions", [0, 1, 2])
 @pytest.mark.parametrize("others", [1, 4, 5, 6, 7, 8])
 def test_a_german_hex_holds_a_division_and_four_others_or_seven_others(divisions: int, others: int) -> None:
@@ -56,7 +56,7 @@ def test_a_german_hex_holds_a_division_and_four_others_or_seven_others(divisions
         assert found == ("rgw.stacking.2" if divisions == 0 and others > 7 else "")
 
 
-@pytest.mark.rule("rgw.stacking.3", "rgw.stacking.4")
+@pytest.mark.rule("rgw.stacking.3a", "rgw.stacking.3b", "rgw.stacking.4")
 @pytest.mark.parametrize("divisions", [0, 1, 2, 3])
 @pytest.mark.parametrize("others", [0, 1, 2, 3, 4, 5])
 def test_a_soviet_hex_holds_four_units_and_two_divisions(divisions: int, others: int) -> None:
@@ -69,7 +69,7 @@ def test_a_soviet_hex_holds_four_units_and_two_divisions(divisions: int, others:
         assert found == ("rgw.stacking.4" if divisions > 2 else "")
 
 
-@pytest.mark.rule("rgw.stacking.12")
+@pytest.mark.rule("rgw.stacking.12a")
 def test_hqs_do_not_count_unless_the_players_agree() -> None:
     assert rule_against(SOVIET, 2, 2, "41a-hq", "22a-hq") == ""
     assert rule_against(SOVIET, 2, 2, "41a-hq", hqs_stack_free=False) == "rgw.stacking.3"
@@ -107,7 +107,7 @@ def column(mover: str) -> Table:
     return table(drawn, units, procedure="movement", active="xli-pz-hq")
 
 
-@pytest.mark.rule("rgw.stacking.7", "rgw.stacking.10")
+@pytest.mark.rule("rgw.stacking.7b", "rgw.stacking.10a")
 def test_march_and_rail_pass_a_full_hex_and_do_not_stop_in_it() -> None:
     for verb in ("strategic", "rail"):
         game = column("14-53-mot").play(f"german: {verb} 14-53-mot")
@@ -132,7 +132,7 @@ def test_a_stack_moving_together_needs_room_for_all() -> None:
     assert "0302" in game.offers("to")
 
 
-@pytest.mark.rule("rgw.stacking.7")
+@pytest.mark.rule("rgw.stacking.7d")
 def test_nobody_makes_room_who_cannot_leave() -> None:
     # The only active unit of the full hex is shut in: the hexes around are full or held by the enemy.
     units = {"41a-hq": "0101", "150-rd": "0101 idle", "93-rd": "0101 idle", "74-sib-rb": "0101 idle"}
@@ -180,7 +180,7 @@ def test_a_retreat_never_enters_a_full_hex(side: str) -> None:
     assert game.offers("withdraw") == ["0102", "0103", "0302", "0303"]
 
 
-@pytest.mark.rule("rgw.stacking.8", "rgw.stacking.10")
+@pytest.mark.rule("rgw.stacking.8", "rgw.stacking.10b")
 def test_an_advance_passes_a_full_hex_but_does_not_end_in_it() -> None:
     units = {"41a-hq": "0101", "150-rd": "0202", "93-rd": "0202", "262-rd": "0201", "74-sib-rb": "0303"}
     vars = {"target": "0202", "waiting": ["262-rd"], "beyond": 1, "trail": ["0203"]}
@@ -241,7 +241,7 @@ def test_a_hex_with_an_enemy_combat_unit_is_barred_one_with_a_lone_hq_is_not() -
         }
 
 
-@pytest.mark.rule("rgw.stacking.11")
+@pytest.mark.rule("rgw.stacking.11e")
 def test_a_displaced_hq_goes_to_the_nearest_own_hex_free_of_the_enemy_five_or_more_away() -> None:
     holders = ["s", "g", "g", "g", "g", "s", "s", "s", "g", "g"]
     rows = {"rows": ["."] * 10, "holders": holders}
@@ -257,7 +257,7 @@ def test_a_displaced_hq_goes_to_the_nearest_own_hex_free_of_the_enemy_five_or_mo
     assert at[refuge_for(blocked.pos, blocked.unit("vi-hq"))] == "0110"
 
 
-@pytest.mark.rule("rgw.stacking.11")
+@pytest.mark.rule("rgw.stacking.11f")
 def test_a_soviet_hq_gives_way_too_and_its_chit_stays_out_for_a_turn() -> None:
     rows = {"rows": ["."] * 8, "holders": ["g", "g", *"ssssss"]}
     units = {"xli-pz-hq": "0101", "1pz-1-pg": "0101", "41a-hq": "0103 lit", "22a-hq": "0108"}

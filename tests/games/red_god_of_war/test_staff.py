@@ -6,17 +6,17 @@ from typing import Any
 import pytest
 
 from games.red_god_of_war.table import Table, new_game, table
-from grognard.ai.random import RandomPlayer
-from grognard.core.chance import CHANCE
-from grognard.core.flow import Game
+from grognard.ai.random_player import RandomPlayer
+from grognard.core.flow.chance import CHANCE
+from grognard.core.flow.flow import Game
 from grognard.core.position import Choice
 from grognard.core.system import Player
 from grognard.games.red_god_of_war import SYSTEM
-from grognard.games.red_god_of_war.position import GERMAN, SOVIET
-from grognard.games.red_god_of_war.staff import Staff
+from grognard.games.red_god_of_war.model.position import GERMAN, SOVIET
 from grognard.games.red_god_of_war.staff.estimate import Estimate
 from grognard.games.red_god_of_war.staff.places import Places
-from grognard.games.red_god_of_war.staff.worth import Worth
+from grognard.games.red_god_of_war.staff.player import Staff
+from grognard.games.red_god_of_war.staff.worth import StaffWorth
 
 pytestmark = pytest.mark.slow
 
@@ -241,7 +241,7 @@ def test_loses_the_cheapest_step() -> None:
 
 def places_of(game: Table, side: int) -> Places:
     pos = game.pos
-    return Places(Estimate(pos, side, Worth(pos)), pos.copy())
+    return Places(Estimate(pos, side, StaffWorth(pos)), pos.copy())
 
 
 def test_a_threatened_town_is_not_left_empty() -> None:

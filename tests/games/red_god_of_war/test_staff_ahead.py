@@ -7,14 +7,14 @@ import pytest
 
 from games.red_god_of_war.table import Table, table
 from grognard.games.red_god_of_war import SYSTEM
-from grognard.games.red_god_of_war.position import GERMAN, SOVIET
-from grognard.games.red_god_of_war.staff import Staff
+from grognard.games.red_god_of_war.model.position import GERMAN, SOVIET
 from grognard.games.red_god_of_war.staff.answers import walks_of
 from grognard.games.red_god_of_war.staff.attacks import prospect
 from grognard.games.red_god_of_war.staff.estimate import Estimate
 from grognard.games.red_god_of_war.staff.marches import Marches
 from grognard.games.red_god_of_war.staff.places import Places
-from grognard.games.red_god_of_war.staff.worth import Worth
+from grognard.games.red_god_of_war.staff.player import Staff
+from grognard.games.red_god_of_war.staff.worth import StaffWorth
 from grognard.kit.temper import EVEN, Temper
 
 VILLAGE: dict[str, Any] = {
@@ -36,7 +36,7 @@ def said(game: Table) -> str:
 
 
 def estimate_of(game: Table, side: int) -> Estimate:
-    worth = Worth(game.pos)
+    worth = StaffWorth(game.pos)
     worth.look(game.pos, side)
     return Estimate(game.pos, side, worth)
 
@@ -260,7 +260,7 @@ def test_who_is_after_objectives_counts_the_village_twice() -> None:
     game = table(VILLAGE, {**STORMERS, "2-lfd": "0303"}, scenario="teaching")
     stakes = []
     for temper in (EVEN, Temper(goals=2.0)):
-        worth = Worth(game.pos, temper)
+        worth = StaffWorth(game.pos, temper)
         worth.look(game.pos, GERMAN)
         stakes.append(worth.at_stake(game.hex("0303"), GERMAN))
     assert stakes[1] == 2 * stakes[0] > 0
@@ -271,7 +271,7 @@ def test_who_dares_counts_the_harm_he_does_once_more_and_what_he_takes_as_ever()
     target, units = game.hex("0303"), [game.unit(id) for id in ("150-rd", "17-gds-rd", "65-tb")]
     values = []
     for daring in (1.0, 2.0, 3.0):
-        worth = Worth(game.pos, Temper(daring=daring))
+        worth = StaffWorth(game.pos, Temper(daring=daring))
         worth.look(game.pos, SOVIET)
         values.append(prospect(Estimate(game.pos, SOVIET, worth), game.pos, target, units).value)
     done = values[1] - values[0]
@@ -284,7 +284,7 @@ def test_who_holds_counts_the_line_that_only_he_covers_twice() -> None:
     division = game.unit("2-lfd")
     covers = []
     for temper in (EVEN, Temper(hold=2.0)):
-        worth = Worth(game.pos, temper)
+        worth = StaffWorth(game.pos, temper)
         worth.look(game.pos, GERMAN)
         places = Places(Estimate(game.pos, GERMAN, worth), game.pos.copy())
         covers.append(places.leaves(division))

@@ -3,8 +3,8 @@
 import pytest
 
 from games.red_god_of_war.table import Table, table
-from grognard.games.red_god_of_war.position import GERMAN, ISOLATED, SOVIET, SUPPLIED, UNSUPPLIED
-from grognard.games.red_god_of_war.supply import (
+from grognard.games.red_god_of_war.model.position import GERMAN, ISOLATED, SOVIET, SUPPLIED, UNSUPPLIED
+from grognard.games.red_god_of_war.supply.trace import (
     Traces,
     is_in_range,
     open_hexes,
@@ -25,7 +25,7 @@ def state(game: Table, unit: str) -> int:
     return supply_state(game.pos, Traces(game.pos, game.pos.content.side[index]), index)
 
 
-@pytest.mark.rule("rgw.supply.1", "rgw.supply.6", "rgw.supply.7", "rgw.supply.8", "rgw.supply.9")
+@pytest.mark.rule("rgw.supply.1", "rgw.supply.6", "rgw.supply.7", "rgw.supply.8", "rgw.supply.9a")
 @pytest.mark.parametrize("side", ["german", "soviet"])
 @pytest.mark.parametrize(
     ("away", "source", "blocked", "expected"),
@@ -60,7 +60,7 @@ def test_the_path_to_the_source_may_be_of_any_length() -> None:
     assert state(column(40, {"246-id": "0101", "xli-pz-hq": "0102"}, german=["0140"]), "246-id") == SUPPLIED
 
 
-@pytest.mark.rule("rgw.supply.5")
+@pytest.mark.rule("rgw.supply.5a")
 def test_range_is_the_plain_distance_not_more_than_the_printed_number() -> None:
     game = column(9, {"246-id": "0101", "xli-pz-hq": "0105"})
     unit, hq = game.unit("246-id"), game.unit("xli-pz-hq")
@@ -72,7 +72,7 @@ def test_range_is_the_plain_distance_not_more_than_the_printed_number() -> None:
     assert is_in_range(game.pos, unit, hq)
 
 
-@pytest.mark.rule("rgw.supply.2")
+@pytest.mark.rule("rgw.supply.2b")
 def test_a_german_unit_takes_the_best_state_of_several_hqs() -> None:
     # VI is near, XXIII six hexes away; the only source lies beyond XXIII.
     units = {"246-id": "0103", "vi-hq": "0101", "xxiii-hq": "0109"}
@@ -90,7 +90,7 @@ def test_a_german_unit_takes_the_best_state_of_several_hqs() -> None:
     assert state(game, "246-id") == ISOLATED
 
 
-@pytest.mark.rule("rgw.supply.3", "rgw.supply.9")
+@pytest.mark.rule("rgw.supply.3", "rgw.supply.9b")
 def test_a_soviet_unit_knows_only_the_hq_it_is_assigned_to() -> None:
     units = {"150-rd": "0102", "22a-hq": "0103", "41a-hq": "0101"}
     game = column(4, units, soviet=["0104"])
@@ -104,7 +104,7 @@ def test_a_soviet_unit_knows_only_the_hq_it_is_assigned_to() -> None:
     assert state(assigned, "150-rd") == SUPPLIED
 
 
-@pytest.mark.rule("rgw.supply.9")
+@pytest.mark.rule("rgw.supply.9a")
 def test_a_german_hq_off_the_map_supplies_nobody() -> None:
     game = column(4, {"246-id": "0102", "vi-hq": "dead", "xxx-hq": "waiting"}, german=["0104"])
     assert valid_hqs(game.pos, game.unit("246-id")) == []
@@ -118,7 +118,7 @@ def opened(game: Table, side: int) -> set[str]:
     return {game.pos.content.names[hex] for hex, free in enumerate(open_hexes(game.pos, side)) if free}
 
 
-@pytest.mark.rule("rgw.zoc.5", "rgw.zoc.6")
+@pytest.mark.rule("rgw.zoc.5a", "rgw.zoc.5b", "rgw.zoc.6a")
 def test_open_hexes_are_those_without_enemies_and_outside_their_zones_or_with_a_friend() -> None:
     units = {"150-rd": "0201", "104-tb": "0103", "22a-hq": "0304", "246-id": "0302", "vi-hq": "0202"}
     game = table(["...", "...", "...", "..."], units)
@@ -129,14 +129,14 @@ def test_open_hexes_are_those_without_enemies_and_outside_their_zones_or_with_a_
     assert opened(game, SOVIET) == everything - {"0302", "0301", "0303", "0202"}
 
 
-@pytest.mark.rule("rgw.zoc.6")
+@pytest.mark.rule("rgw.zoc.6b")
 def test_the_hexes_of_the_unit_and_of_the_hq_never_fail_the_test() -> None:
     drawn = {"rows": ["..", "..", ".."], "areas": {"source:german": ["0102"]}}
     game = table(drawn, {"246-id": "0101", "xli-pz-hq": "0102", "150-rd": "0201", "93-rd": "0202"})
     assert state(game, "246-id") == SUPPLIED
 
 
-@pytest.mark.rule("rgw.zoc.6", "rgw.supply.4")
+@pytest.mark.rule("rgw.zoc.6c", "rgw.supply.4")
 def test_a_source_works_only_if_a_path_may_enter_it() -> None:
     units = {"246-id": "0101", "xli-pz-hq": "0101"}
     assert state(column(6, units, german=["0104"]), "246-id") == SUPPLIED
@@ -176,7 +176,7 @@ def test_paths_of_two_pockets_do_not_join() -> None:
 # -- step 6 -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rgw.supply.10", "rgw.supply.11", "rgw.initial.22", "rgw.initial.23")
+@pytest.mark.rule("rgw.supply.10a", "rgw.supply.11", "rgw.initial.22", "rgw.initial.23a")
 def test_step_six_gives_every_unit_on_the_map_its_state_and_tells_the_markers() -> None:
     units = {
         "xli-pz-hq": "0101",
@@ -202,7 +202,7 @@ def test_step_six_gives_every_unit_on_the_map_its_state_and_tells_the_markers() 
     assert game.pos.supply[game.unit("12pz-5-pg")] == ISOLATED
 
 
-@pytest.mark.rule("rgw.supply.12")
+@pytest.mark.rule("rgw.supply.12a")
 def test_an_hq_gets_no_state_in_step_six() -> None:
     game = column(5, {"41a-hq": "0101", "246-id": "0103", "xli-pz-hq": "0105"})
     assert game.asked() == "german and soviet PlaceChits"

@@ -3,8 +3,8 @@
 import pytest
 
 from games.red_god_of_war.table import table
-from grognard.core.tables import Table, load_tables
-from grognard.games.red_god_of_war.content import DATA, TOGGLES, WEATHERS, load_content
+from grognard.core.board.tables import Table, load_tables
+from grognard.games.red_god_of_war.model.content import DATA, TOGGLES, WEATHERS, load_content
 from grognard.kit.reach import CLOSED
 
 
@@ -146,7 +146,7 @@ FACTOR = {"clear": 1, "snow": 2, "mud": 3}
 UNITS = {"foot": "150-rd", "mech": "47-mb"}
 
 
-@pytest.mark.rule("rgw.tactical.1", "rgw.tactical.3", "rgw.tactical.5")
+@pytest.mark.rule("rgw.tactical.1", "rgw.tactical.3", "rgw.tactical.5a")
 @pytest.mark.parametrize("weather", WEATHERS)
 @pytest.mark.parametrize("ground", GROUND)
 def test_every_terrain_costs_what_the_chart_says_in_every_weather(weather: str, ground: str) -> None:

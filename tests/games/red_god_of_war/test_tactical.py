@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.red_god_of_war.table import Table, table
-from grognard.games.red_god_of_war.movement import halves, move_sheet, step_cost
+from grognard.games.red_god_of_war.movement.costs import halves, move_sheet, step_cost
 from grognard.kit.reach import CLOSED
 
 FOOT, MECH, SKI = "150-rd", "104-tb", "74-sib-rb"
@@ -37,7 +37,9 @@ TEC = {  # movement points of foot and mechanized units
 }
 
 
-@pytest.mark.rule("rgw.tactical.1", "rgw.tactical.3", "rgw.tactical.4", "rgw.tactical.5")
+@pytest.mark.rule(
+    "rgw.tactical.1c", "rgw.tactical.3a", "rgw.tactical.4", "rgw.tactical.5a", "rgw.tactical.5b"
+)
 @pytest.mark.parametrize(("weather", "factor", "ski"), [("clear", 1, 1), ("snow", 2, 1), ("mud", 3, 3)])
 @pytest.mark.parametrize("letter", TEC)
 def test_terrain_costs_by_class_and_weather(letter: str, weather: str, factor: int, ski: int) -> None:
@@ -50,7 +52,7 @@ def test_terrain_costs_by_class_and_weather(letter: str, weather: str, factor: i
     assert cost(game, "41a-hq", "0201") == (CLOSED if closed else mech * factor * 2)
 
 
-@pytest.mark.rule("rgw.tactical.1", "rgw.tactical.3")
+@pytest.mark.rule("rgw.tactical.1c", "rgw.tactical.3a")
 @pytest.mark.parametrize(("weather", "factor"), [("clear", 1), ("snow", 2)])
 @pytest.mark.parametrize(
     ("feature", "foot", "mech"),
@@ -67,7 +69,7 @@ def test_hexsides_and_roads(feature: str, foot: float, mech: float, weather: str
     assert cost(game, MECH, "0201") == mech * factor * 2
 
 
-@pytest.mark.rule("rgw.tactical.1")
+@pytest.mark.rule("rgw.tactical.1c")
 def test_a_road_or_railway_is_a_bridge_and_overrules_the_woods() -> None:
     game = moving(
         {"rows": [".H."], "river": ["0101/0201"], "road": [["0101", "0201"]]}, {FOOT: "0101", MECH: "0101"}
@@ -79,7 +81,7 @@ def test_a_road_or_railway_is_a_bridge_and_overrules_the_woods() -> None:
     assert (cost(game, FOOT, "0201"), cost(game, MECH, "0201")) == (2, 2)
 
 
-@pytest.mark.rule("rgw.tactical.3")
+@pytest.mark.rule("rgw.tactical.3b", "rgw.zoc.10c")
 def test_weather_does_not_multiply_zone_charges() -> None:
     """Snow doubles the clear hex to 2; entering the zone of 246 ID is 1 more, leaving it half of 8 more."""
     game = moving(["....."] * 3, {MECH: "0102", "47-mb": "0202", "246-id": "0302"}, weather="snow")
@@ -87,7 +89,7 @@ def test_weather_does_not_multiply_zone_charges() -> None:
     assert cost(game, "47-mb", "0102") == 2 * (2 + 4)
 
 
-@pytest.mark.rule("rgw.tactical.1")
+@pytest.mark.rule("rgw.tactical.1a")
 def test_a_unit_goes_as_far_as_its_points_and_may_move_in_several_legs() -> None:
     game = moving([".........."], {FOOT: "0101"})
     game.play("soviet: move 150-rd")
@@ -115,7 +117,7 @@ def test_a_unit_picked_up_and_put_down_has_not_moved() -> None:
     assert game.offers("move") == ["150-rd", "41a-hq"]
 
 
-@pytest.mark.rule("rgw.tactical.1")
+@pytest.mark.rule("rgw.tactical.1b")
 @pytest.mark.parametrize(
     ("state", "last"), [("supplied", "0901"), ("unsupplied", "0501"), ("isolated", "0501")]
 )
@@ -124,7 +126,7 @@ def test_the_allowance_is_the_one_after_supply_effects(state: str, last: str) ->
     assert game.offers("to")[-1] == last
 
 
-@pytest.mark.rule("rgw.tactical.1")
+@pytest.mark.rule("rgw.tactical.1d")
 def test_the_minimum_move_is_one_hex_by_a_unit_that_has_not_moved() -> None:
     game = moving([".HHH."], {FOOT: "0101"}, weather="mud").play("soviet: move 150-rd")
     assert game.offers("to") == ["0201"]
@@ -190,7 +192,7 @@ def test_an_hq_moves_alone() -> None:
 FULL = {"74-sib-rb": "0301", "75-sib-rb": "0301", "78-sib-rb": "0301", "91-sib-rb": "0301"}
 
 
-@pytest.mark.rule("rgw.stacking.7")
+@pytest.mark.rule("rgw.stacking.7d")
 def test_a_unit_may_crowd_a_full_hex_while_another_can_leave_it() -> None:
     game = moving(["......", "......"], {FOOT: "0101", **FULL})
     game.play("soviet: move 150-rd", "soviet: to 0301", "soviet: halt")
@@ -203,7 +205,7 @@ def test_a_unit_may_crowd_a_full_hex_while_another_can_leave_it() -> None:
     game.holds("unit 150-rd at 0301", "unit 74-sib-rb at 0401")
 
 
-@pytest.mark.rule("rgw.stacking.7")
+@pytest.mark.rule("rgw.stacking.7a")
 def test_nobody_crowds_a_hex_of_units_that_stay() -> None:
     idle = {id: f"{hex} idle" for id, hex in FULL.items()}
     game = moving(["......", "......"], {FOOT: "0101", **idle}).play("soviet: move 150-rd")
@@ -275,7 +277,7 @@ def test_a_friend_reached_from_outside_the_zones_is_not_pinned() -> None:
     assert game.offers("move") == ["41a-hq", "47-mb"]
 
 
-@pytest.mark.rule("rgw.zoc.12", "rgw.zoc.13")
+@pytest.mark.rule("rgw.zoc.12a", "rgw.zoc.13")
 @pytest.mark.parametrize(
     ("friend", "allowed"), [("0201", True), ("0201 idle", True), ("0102", False), ("dead", False)]
 )

@@ -6,8 +6,8 @@ import pytest
 
 from games.red_god_of_war.table import Table, table
 from grognard.games.red_god_of_war import SYSTEM
-from grognard.games.red_god_of_war.overlays import OVERLAYS
-from grognard.games.red_god_of_war.position import ARRIVED, GERMAN, SOVIET
+from grognard.games.red_god_of_war.model.position import ARRIVED, GERMAN, SOVIET
+from grognard.games.red_god_of_war.table.overlays import OVERLAYS
 
 UNITS = {
     "41a-hq": "0101 lit",
@@ -31,7 +31,7 @@ def filled(**facts: object) -> Table:
     return game
 
 
-@pytest.mark.rule("rgw.initial.24", "rgw.initial.25")
+@pytest.mark.rule("rgw.initial.24b", "rgw.initial.25")
 def test_a_view_has_the_number_of_enemy_chits_and_not_their_names() -> None:
     game = filled()
     for side, own in ((GERMAN, "ix-hq"), (SOVIET, "41a-hq")):
@@ -94,7 +94,7 @@ def test_before_the_chits_are_in_a_guess_has_none() -> None:
     assert (other.facts["draft"], other.number) == ((), seen.number - 1)
 
 
-@pytest.mark.rule("rgw.supply.10", "rgw.supply.11", "rgw.initial.19")
+@pytest.mark.rule("rgw.supply.10a", "rgw.supply.11", "rgw.initial.19a")
 def test_counters_carry_their_markers() -> None:
     game = filled(active="41a-hq")
     game.pos.set_active(game.unit("150-rd"), True)
@@ -112,7 +112,7 @@ def test_counters_carry_their_markers() -> None:
     assert pieces[game.unit("246-id")].hex == game.hex("0302")
 
 
-@pytest.mark.rule("rgw.setup.5", "rgw.setup.6", "rgw.setup.7", "rgw.setup.8", "rgw.setup.9")
+@pytest.mark.rule("rgw.setup.5b", "rgw.setup.6", "rgw.setup.7", "rgw.setup.8", "rgw.setup.9")
 def test_the_tracks_show_every_marker() -> None:
     game = filled(
         sp_german=4, sp_soviet=1, stalin=7, okw=2, weather="mud", turns=8, box=[1, 3], active="41a-hq"

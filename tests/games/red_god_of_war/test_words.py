@@ -4,10 +4,10 @@ import pytest
 
 from games.red_god_of_war.battle import ARENA, NORTH, TARGET, attack
 from games.red_god_of_war.table import Table, table
-from grognard.core.events import Event
+from grognard.core.flow.events import Event
 from grognard.games.red_god_of_war import SYSTEM
-from grognard.games.red_god_of_war.position import GERMAN, SOVIET
-from grognard.games.red_god_of_war.victory import level_name
+from grognard.games.red_god_of_war.model.position import GERMAN, SOVIET
+from grognard.games.red_god_of_war.sequence.victory import level_name
 
 POS = SYSTEM.rules.start("teaching").pos
 
@@ -53,14 +53,14 @@ def test_a_sheet_writes_names_as_players_do() -> None:
 @pytest.mark.rule("rgw.turn.5")
 def test_the_end_is_told_in_words() -> None:
     pos = SYSTEM.rules.start("teaching").pos
-    open_total = SYSTEM.screen.standing(pos, SOVIET).total
+    open_total = SYSTEM.screen.score_sheet(pos, SOVIET).total
     assert open_total.endswith(" victory if the game ended now")
     assert SYSTEM.knowledge.project(pos, SOVIET).header.endswith("Initial Segment")
     assert SYSTEM.words.result(pos) == ""
     pos.stack.clear()
     pos.winner, pos.result = GERMAN, "german-major"
     assert SYSTEM.words.result(pos) == "German major victory"
-    assert SYSTEM.screen.standing(pos, SOVIET).total == open_total.removesuffix(" if the game ended now")
+    assert SYSTEM.screen.score_sheet(pos, SOVIET).total == open_total.removesuffix(" if the game ended now")
     assert SYSTEM.knowledge.project(pos, SOVIET).header.endswith("the game is over")
     assert level_name("draw") == "draw"
 
@@ -141,7 +141,7 @@ def test_a_move_is_told_before_what_it_brings() -> None:
         "104 TB moves from 0401 to 0404 for 3 MP.",
         "0403 is in Soviet hands (4 VP).",
         "0404 is in Soviet hands (3 VP).",
-        "VI HQ is overrun and sets up again at 0101.",
+        "VI HQ gives way and sets up again at 0101.",
     )
 
 

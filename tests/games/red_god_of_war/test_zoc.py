@@ -3,10 +3,11 @@
 import pytest
 
 from games.red_god_of_war.table import Table, table
-from grognard.games.red_god_of_war.losses import lose_step
-from grognard.games.red_god_of_war.movement import move_sheet, step_cost, zoc_exit_cost
-from grognard.games.red_god_of_war.position import GERMAN, SOVIET
-from grognard.games.red_god_of_war.zoc import exerts_zoc, zones_of
+from grognard.games.red_god_of_war.combat.losses import lose_step
+from grognard.games.red_god_of_war.model.content import CORPS
+from grognard.games.red_god_of_war.model.position import GERMAN, SOVIET
+from grognard.games.red_god_of_war.model.zoc import exerts_zoc, zones_of
+from grognard.games.red_god_of_war.movement.costs import move_sheet, step_cost, zoc_exit_cost
 
 FIELD = ["...", "...", "...", "..."]
 
@@ -15,7 +16,7 @@ def zone(game: Table, side: int) -> set[str]:
     return {game.pos.content.names[hex] for hex, inside in enumerate(game.pos.zoc(side)) if inside}
 
 
-@pytest.mark.rule("rgw.zoc.1", "rgw.zoc.2", "rgw.zoc.4")
+@pytest.mark.rule("rgw.zoc.1a", "rgw.zoc.1b", "rgw.zoc.2a", "rgw.zoc.2c", "rgw.zoc.4a")
 @pytest.mark.parametrize(
     ("stack", "exerts"),
     [
@@ -44,13 +45,13 @@ def test_a_division_or_two_regiments_or_brigades_exert_a_zone(stack: list[str], 
     assert zone(game, 1 - side) == set()
 
 
-@pytest.mark.rule("rgw.zoc.4")
+@pytest.mark.rule("rgw.zoc.4b")
 @pytest.mark.parametrize("state", ["unsupplied", "isolated"])
 def test_supply_does_not_matter_for_a_zone(state: str) -> None:
     assert "0201" in zone(table(FIELD, {"150-rd": f"0202 {state} steps=1"}), SOVIET)
 
 
-@pytest.mark.rule("rgw.zoc.3")
+@pytest.mark.rule("rgw.zoc.3b")
 def test_a_zone_reaches_all_six_hexes_whatever_lies_between() -> None:
     drawn = {
         "rows": ["HsH", "C.s", "TlH", "..."],
@@ -61,7 +62,7 @@ def test_a_zone_reaches_all_six_hexes_whatever_lies_between() -> None:
     assert zone(table(drawn, {"246-id": "0202"}), GERMAN) == around
 
 
-@pytest.mark.rule("rgw.zoc.3")
+@pytest.mark.rule("rgw.zoc.3a")
 def test_a_zone_ends_at_the_edge_of_the_map() -> None:
     assert zone(table(FIELD, {"246-id": "0101"}), GERMAN) == {"0102", "0201"}
 
@@ -91,7 +92,7 @@ def test_the_zone_of_one_stack_can_be_left_out() -> None:
 # -- strategic and rail movement ----------------------------------------------------------------
 
 
-@pytest.mark.rule("rgw.zoc.7", "rgw.zoc.8")
+@pytest.mark.rule("rgw.zoc.7a", "rgw.zoc.8a", "rgw.movement.3a")
 @pytest.mark.parametrize("side", ["german", "soviet"])
 def test_a_march_neither_starts_in_nor_enters_an_enemy_zone(side: str) -> None:
     chain = [["0101", "0102", "0103", "0104", "0105"]]
@@ -123,7 +124,7 @@ def moving(
     return game.play(f"german: move {unit}")
 
 
-@pytest.mark.rule("rgw.zoc.9")
+@pytest.mark.rule("rgw.zoc.9a", "rgw.zoc.9b")
 @pytest.mark.parametrize(("weather", "cost"), [("clear", "2"), ("snow", "3"), ("mud", "4")])
 def test_entering_a_zone_costs_one_more_in_any_weather_and_once_for_two_zones(
     weather: str, cost: str
@@ -133,7 +134,7 @@ def test_entering_a_zone_costs_one_more_in_any_weather_and_once_for_two_zones(
         game.holds(f"reach 246-id 0302 {cost}")
 
 
-@pytest.mark.rule("rgw.zoc.10")
+@pytest.mark.rule("rgw.zoc.10a")
 @pytest.mark.parametrize(
     ("unit", "cost"),
     [
@@ -152,7 +153,7 @@ def test_leaving_a_zone_costs_half_the_allowance(unit: str, cost: int) -> None:
     assert zoc_exit_cost(game.pos, game.unit(unit)) == (2 if halved else cost) * 2
 
 
-@pytest.mark.rule("rgw.zoc.10")
+@pytest.mark.rule("rgw.zoc.10b")
 @pytest.mark.parametrize(("printed", "supplied", "unsupplied"), [(5, 3, 2), (7, 4, 2), (1, 1, 1)])
 def test_half_an_odd_allowance_is_rounded_up(printed: int, supplied: int, unsupplied: int) -> None:
     game = table(FIELD, {"1pz-1-pg": "0202"})
@@ -163,7 +164,7 @@ def test_half_an_odd_allowance_is_rounded_up(printed: int, supplied: int, unsupp
     assert zoc_exit_cost(game.pos, unit) == unsupplied * 2
 
 
-@pytest.mark.rule("rgw.zoc.9", "rgw.zoc.10")
+@pytest.mark.rule("rgw.zoc.9b", "rgw.zoc.10c", "rgw.zoc.13d")
 @pytest.mark.parametrize(("weather", "into", "out"), [("clear", 2, 5), ("snow", 3, 6), ("mud", 4, 7)])
 def test_the_charges_of_zones_are_not_multiplied_by_the_weather(weather: str, into: int, out: int) -> None:
     game = table(FIELD, {"150-rd": "0201", "1pz-1-pg": "0202"}, weather=weather)
@@ -191,7 +192,7 @@ def test_the_sheet_of_a_move_shows_the_charges_of_zones_with_their_rules() -> No
     assert sheet.total == "3 of 8 MP"
 
 
-@pytest.mark.rule("rgw.zoc.10")
+@pytest.mark.rule("rgw.zoc.10d")
 def test_the_minimum_move_out_of_a_zone_takes_the_whole_allowance() -> None:
     game = moving("246-id", "0302", {"150-rd": "0301"}, "mud", ["HHHHH"] * 6)
     game.holds("reach 246-id 0303 4")
@@ -204,10 +205,10 @@ def test_the_minimum_move_is_only_for_units_that_have_not_moved() -> None:
     game = moving("1pz-1-pg", "0305", {"150-rd": "0301"})
     game.play("german: to 0302")  # three hexes and a zone: 4 MP
     game.holds("reach 1pz-1-pg 0303 never")
-    assert game.refused("german: to 0303") == "rgw.tactical.1"
+    assert game.refused("german: to 0303") == "rgw.zoc.10"
 
 
-@pytest.mark.rule("rgw.zoc.12")
+@pytest.mark.rule("rgw.zoc.12a")
 def test_the_minimum_move_does_not_break_the_ban_on_zone_to_zone() -> None:
     game = moving("246-id", "0302", {"150-rd": "0301"}, "mud", ["HHHHH"] * 6)
     assert game.refused("german: to 0401") == "rgw.zoc.12"
@@ -222,7 +223,7 @@ def test_one_zone_on_either_end_is_no_hindrance() -> None:
     leaving.holds("reach 1pz-1-pg 0303 5", "reach 1pz-1-pg 0304 6")
 
 
-@pytest.mark.rule("rgw.zoc.13")
+@pytest.mark.rule("rgw.zoc.13a")
 @pytest.mark.parametrize("friend", ["246-id active", "246-id idle", "vi-hq idle", "gd-pz-abt idle"])
 def test_any_friend_that_has_not_moved_opens_the_hex(friend: str) -> None:
     id, word = friend.split()
@@ -242,7 +243,7 @@ def test_an_idle_friend_serves_before_an_active_one_is_pinned() -> None:
     assert "246-id" in game.offers("move")
 
 
-@pytest.mark.rule("rgw.zoc.13")
+@pytest.mark.rule("rgw.zoc.13c")
 def test_a_pinned_friend_serves_again_and_may_not_move_in_the_mechanized_phase() -> None:
     units = {
         "150-rd": "0201",
@@ -261,7 +262,7 @@ def test_a_pinned_friend_serves_again_and_may_not_move_in_the_mechanized_phase()
     assert "1pz-1-pg" in game.offers("move")
 
 
-@pytest.mark.rule("rgw.zoc.13")
+@pytest.mark.rule("rgw.zoc.13b")
 def test_a_unit_that_stirred_in_the_first_phase_opens_no_way_in_the_second() -> None:
     units = {"150-rd": "0201", "246-id": "0203", "1pz-1-pg": "0102", "xli-pz-hq": "0304", "93-rd": "0103"}
     drawn = {"rows": FIELD, "holders": ["ggg"] * 4}
@@ -306,7 +307,7 @@ def longest(game: Table, way: list[str]) -> int:
     return len(way) + 1
 
 
-@pytest.mark.rule("rgw.zoc.11")
+@pytest.mark.rule("rgw.zoc.11a", "rgw.zoc.11b", "rgw.zoc.11c")
 @pytest.mark.parametrize(
     ("unit", "enemies", "weather", "hexes"),
     [
@@ -328,7 +329,7 @@ def test_each_enemy_zone_left_shortens_an_advance_by_one(
     assert longest(game, ["0403", "0404", "0405"]) == hexes
 
 
-@pytest.mark.rule("rgw.zoc.11")
+@pytest.mark.rule("rgw.zoc.11b")
 def test_a_zone_left_on_the_way_counts_as_well() -> None:
     # 0403 is in the zone of the division in 0503: the brigade may enter it but not leave it for a third hex.
     game = advancing("47-mb", "0302", {"246-id": "0504"})
@@ -354,7 +355,7 @@ def test_a_retreat_enters_an_enemy_zone_only_where_a_friend_stands() -> None:
     assert enemy_hq.refused("soviet: withdraw 0403") == "rgw.zoc.14"
 
 
-@pytest.mark.rule("rgw.zoc.15")
+@pytest.mark.rule("rgw.zoc.15b")
 def test_units_retreating_together_are_no_friends_for_each_other() -> None:
     enemies = {"246-id": "0302", "86-id": "0503", "xli-pz-hq": "0101", "vi-hq": "0101"}
     game = retreating(
@@ -369,7 +370,7 @@ def test_units_retreating_together_are_no_friends_for_each_other() -> None:
     assert "0403" in game.copy().offers("withdraw")
 
 
-@pytest.mark.rule("rgw.zoc.14")
+@pytest.mark.rule("rgw.zoc.14", "rgw.stacking.11b", "rgw.losses.10a")
 def test_a_german_retreat_is_bound_by_soviet_zones() -> None:
     vars = {"queue": [["0303", 0, "246-id"]], "hexes": 1, "enemies": ["0302"], "party": ["246-id"]}
     units = {"246-id": "0303", "150-rd": "0302", "93-rd": "0402", "41a-hq": "0101"}
@@ -398,3 +399,13 @@ def test_only_an_activated_friend_is_pinned_and_told_so(friend: str, pinned: boo
     game.play("soviet: move 150-rd", "soviet: to 0405")
     line = "262 RD covers the move and may not move itself."
     assert (line in game.told) is pinned
+
+
+@pytest.mark.rule("rgw.zoc.2b")
+def test_a_corps_of_ones_own_exerts_a_zone_alone() -> None:
+    """No printed counter but HQs is of that size; a player's own may be."""
+    game = table({"rows": ["...", "...", "..."]}, {"104-tb": "0202", "41a-hq": "0303"})
+    game.holds("zoc soviet 0201 no")
+    game.pos.content.unit_size[game.unit("104-tb")] = CORPS
+    game.pos.forget()
+    game.holds("zoc soviet 0201 yes", "zoc soviet 0203 yes")

@@ -7,10 +7,10 @@ The target is 0404 of a map of seven by seven clear hexes. Around it, clockwise 
 from typing import Any
 
 from games.red_parachutes.table import Table, table
-from grognard.games.battalions.battle import Combat
-from grognard.games.battalions.ratio import level_name
-from grognard.games.battalions.sheet import Sheet
-from grognard.games.battalions.shifts import shift_terms
+from grognard.games.battalions.combat.attack import Combat
+from grognard.games.battalions.combat.odds.odds_sheet import Sheet
+from grognard.games.battalions.combat.odds.ratio import odds_name
+from grognard.games.battalions.combat.odds.shifts import shift_terms
 
 ARENA = ["......."] * 7
 TARGET = "0404"
@@ -107,7 +107,7 @@ def odds(game: Table) -> tuple[int, int, str, int]:
     v = game.pos.stack[-1].vars
     assert isinstance(v, Combat)
     sheet = Sheet(game.pos, v)
-    return (sheet.attack.total, sheet.defence.total, level_name(sheet.level), sheet.column)
+    return (sheet.attack.total, sheet.defence.total, odds_name(sheet.level), sheet.column)
 
 
 def shifts(game: Table) -> dict[str, str]:

@@ -21,8 +21,8 @@ from games.red_parachutes.battle import (
     to_roll,
 )
 from games.red_parachutes.table import Table
-from grognard.games.battalions.advance import Advance, goals, length_of, longest
-from grognard.games.battalions.aftermath import Aftermath
+from grognard.games.battalions.combat.after.advance import Advance, goals, length_of, longest
+from grognard.games.battalions.combat.after.owed import Aftermath
 
 FOOT = {"i-gr-80": NORTH, "i-gr-107": NORTH}
 RIFLES = {"i-a-309": TARGET}
@@ -62,7 +62,7 @@ def driven_off(
 # -- whether and who --------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rp.advance.1", "rp.advance.2", "rp.advance.22")
+@pytest.mark.rule("rp.advance.1a", "rp.advance.2", "rp.advance.22")
 def test_the_victors_follow_as_far_as_the_defender_went() -> None:
     """8 against 4, column 6: a 6 is 1/1. One hex, the one he left."""
     game = driven_off(6, FOOT)
@@ -94,7 +94,7 @@ def test_nobody_advances_if_the_defender_stays() -> None:
     assert game.asked() == "german DeclareAttack"
 
 
-@pytest.mark.rule("rp.advance.1", "rp.advance.6")
+@pytest.mark.rule("rp.advance.1b", "rp.advance.6")
 def test_others_in_the_attackers_hexes_may_follow_too() -> None:
     game = driven_off(6, FOOT, {"pi-34": NORTH, "corps-mg-bn": NORTH_EAST})
     assert game.offers("advance") == ["i-gr-107", "i-gr-80", "pi-34"]
@@ -108,7 +108,7 @@ def test_who_was_not_next_to_the_defender_with_the_attackers_does_not_follow() -
     assert game.refused("german: advance pi-34") == "rp.advance.6"
 
 
-@pytest.mark.rule("rp.morale.12", "rp.advance.1")
+@pytest.mark.rule("rp.morale.12c", "rp.advance.1")
 def test_attackers_that_took_no_part_do_not_follow() -> None:
     game = attack({"i-pzgr-73": NORTH, "i-gr-455": f"{NORTH} isolated"}, {"smg-51": TARGET})
     levels(no_guns(choose(game)), 4, 2).play("chance: roll 1", "chance: roll 12", "soviet: lose smg-51")
@@ -151,7 +151,7 @@ def test_vehicles_do_not_advance_into_a_swamp() -> None:
     rows = [*ARENA[:3], "...S...", *ARENA[4:]]
     game = driven_off(8, {"i-gr-80": NORTH, "pzpi-19": NORTH}, rows=rows)
     assert game.offers("advance") == ["i-gr-80"]
-    assert game.refused("german: advance pzpi-19") == "rp.advance.3"
+    assert game.refused("german: advance pzpi-19") == "rp.advance.4"
 
 
 # -- how far ----------------------------------------------------------------------------------------
@@ -211,7 +211,7 @@ def test_towed_guns_stay() -> None:
     assert game.refused("german: advance i-ar-34") == "rp.advance.13"
 
 
-@pytest.mark.rule("rp.advance.14", "rp.advance.15")
+@pytest.mark.rule("rp.advance.14", "rp.advance.15a")
 @pytest.mark.parametrize(("enemy", "most"), [({}, 2), ({"i-c-309": SOUTH_EAST}, 1)])
 def test_every_zone_left_takes_a_hex_off(enemy: dict[str, str], most: int) -> None:
     """Two hexes are open. With the taken hex in the zone of another stack only the first is left."""
@@ -219,7 +219,7 @@ def test_every_zone_left_takes_a_hex_off(enemy: dict[str, str], most: int) -> No
     assert game.offers("onto") == [TARGET, SOUTH][:most]
 
 
-@pytest.mark.rule("rp.advance.15", "rp.advance.14")
+@pytest.mark.rule("rp.advance.15c", "rp.advance.14")
 def test_the_first_hex_may_always_be_entered() -> None:
     """The attackers' own hex lies in the zone of another stack, and so does the taken hex."""
     game = driven_off(6, FOOT, {"i-c-309": NORTH_WEST})
@@ -227,7 +227,7 @@ def test_the_first_hex_may_always_be_entered() -> None:
     assert game.offers("onto") == [TARGET]
 
 
-@pytest.mark.rule("rp.advance.15")
+@pytest.mark.rule("rp.advance.15b")
 def test_the_zone_of_the_beaten_in_the_attackers_hex_does_not_count() -> None:
     """Of three hexes the zone of another stack over the start takes one; that of the beaten none."""
     for more, most in (({}, 3), ({"i-c-309": "0303"}, 2)):
@@ -246,7 +246,7 @@ def test_the_zone_of_the_beaten_in_the_attackers_hex_does_not_count() -> None:
 # -- a defender who is no more ------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rp.advance.18")
+@pytest.mark.rule("rp.advance.18a", "rp.advance.18b")
 def test_over_a_dead_defender_at_least_one_hex_and_what_he_still_owed() -> None:
     """The ledger's example in the numbers of the rule: 6 for 4 steps leaves 2, for 6 steps 0, so 1."""
     game = attack({"i-gr-80": NORTH}, {**RIFLES, "ii-a-309": "0101"})
@@ -258,7 +258,7 @@ def test_over_a_dead_defender_at_least_one_hex_and_what_he_still_owed() -> None:
     assert length_of(game.pos, v._replace(paid=4, advance=1)) == 1
 
 
-@pytest.mark.rule("rp.advance.18", "rp.stand-fast.7")
+@pytest.mark.rule("rp.advance.18a", "rp.stand-fast.7b")
 def test_who_stands_and_dies_leaves_the_way_open() -> None:
     """14 against 2 is 7:1, column 11: a 12 is 0/5M. One step is all the company has; 4 are unfulfilled."""
     units = {"i-pzgr-73": NORTH, "pzpi-19": NORTH, "i-gr-80": NORTH_EAST, "flak-school": NORTH_EAST}
@@ -273,7 +273,7 @@ def test_who_stands_and_dies_leaves_the_way_open() -> None:
 # -- leaders, HQs, and who is in the way --------------------------------------------------------------
 
 
-@pytest.mark.rule("rp.advance.20", "rp.advance.21")
+@pytest.mark.rule("rp.advance.20a", "rp.advance.21")
 def test_leaders_and_hqs_follow_a_unit_that_attacked() -> None:
     game = driven_off(6, FOOT, {"nehring": NORTH, "hq-34": NORTH})
     assert game.offers("advance") == ["i-gr-107", "i-gr-80"]
@@ -284,7 +284,7 @@ def test_leaders_and_hqs_follow_a_unit_that_attacked() -> None:
     game.holds(f"unit nehring at {TARGET}")
 
 
-@pytest.mark.rule("rp.advance.20")
+@pytest.mark.rule("rp.advance.20b")
 def test_a_leader_goes_no_farther_than_the_unit() -> None:
     game = following(2, {"pzaa-19": NORTH}, {"kaellner": NORTH})
     game.play("german: advance pzaa-19", f"german: onto {TARGET}", "german: advance kaellner")
@@ -304,7 +304,7 @@ def test_a_lone_leader_in_the_taken_hex_is_checked() -> None:
     game.holds("unit rybalko at displaced")
 
 
-@pytest.mark.rule("rp.advance.1", "rp.move-general.11")
+@pytest.mark.rule("rp.advance.1", "rp.move-general.11c")
 def test_an_advance_into_a_bridgehead_drives_it_off() -> None:
     """Advance x bridgehead: the ledger's example. Both counters go to the Turn track."""
     rows = ["...~...", "...~...", "...~...", "...~...", "...~..."]
@@ -357,7 +357,7 @@ def broken(others: dict[str, str], **facts: Any) -> Table:
 SECOND = {"ii-b-309": SOUTH, "kaellner": NORTH}
 
 
-@pytest.mark.rule("rp.breakthrough.1", "rp.breakthrough.3", "rp.breakthrough.4")
+@pytest.mark.rule("rp.breakthrough.1a", "rp.breakthrough.3", "rp.breakthrough.4")
 @pytest.mark.parametrize(("die", "fights"), [(4, True), (5, False)])
 def test_units_that_advanced_attack_again_if_their_leader_manages_it(die: int, fights: bool) -> None:
     """Kaellner has 4."""
@@ -407,7 +407,7 @@ def test_one_unit_near_its_leader_is_enough() -> None:
     assert game.asked() == "chance RollBreakthrough"
 
 
-@pytest.mark.rule("rp.breakthrough.1")
+@pytest.mark.rule("rp.breakthrough.1a")
 def test_only_units_that_advanced_take_part() -> None:
     game = broken({**SECOND, "i-gr-80": SOUTH_EAST}).play(f"german: target {SOUTH}")
     assert game.offers("commit") == ["i-pzgr-73", "pzaa-19"]
@@ -417,7 +417,7 @@ def test_only_units_that_advanced_take_part() -> None:
     assert "already" in game.refusal("german: commit pzaa-19").why
 
 
-@pytest.mark.rule("rp.breakthrough.1")
+@pytest.mark.rule("rp.breakthrough.1b")
 def test_the_soviets_do_not_break_through() -> None:
     soviet = {"i-69-mb": NORTH, "69-mb-tank": NORTH}
     game = attack(soviet, {"flak-school": TARGET, "i-gr-80": SOUTH, "rybalko": NORTH}, by="soviet")
@@ -439,6 +439,15 @@ def test_the_soviets_do_not_break_through() -> None:
 def test_stacks_that_come_into_sight_are_not_looked_at() -> None:
     game = broken(SECOND)
     assert not game.pos.knows(0, game.unit("ii-b-309"))
+
+
+@pytest.mark.rule("rp.bombardment.2c", "rp.breakthrough.6", "rs.bombardment.3")
+def test_there_is_no_bombardment_in_a_breakthrough_either() -> None:
+    guns = {"i-pzar-19": "0402", "art-309": "0608", "pi-34": "0101", "i-c-309": "0102"}
+    game = broken({**SECOND, **guns}, rows=TALL)
+    game.pos.content.options["bombardment-in-combat"] = True
+    game.play(f"german: target {SOUTH}", "german: commit pzaa-19", "german: agreed", "chance: roll 1")
+    assert choose(game).asked() == "german and soviet ChooseLevels"
 
 
 @pytest.mark.rule("rp.breakthrough.5", "rp.breakthrough.6", "rp.breakthrough.7", "rp.breakthrough.8")

@@ -3,8 +3,8 @@
 import pytest
 
 from games.red_parachutes.table import table
-from grognard.games.battalions.movement_allowance import allowance_sheet, movement_allowance
-from grognard.games.battalions.scale import half_up
+from grognard.games.battalions.model.scale import half_up
+from grognard.games.battalions.movement.allowance import allowance_sheet, movement_allowance
 
 ROW = ["."] * 6
 
@@ -20,7 +20,11 @@ def test_fractions_are_rounded_up() -> None:
 
 
 @pytest.mark.rule(
-    "rp.movement-allowance.3", "rp.movement-allowance.6", "rp.movement-allowance.7", "rp.general.9"
+    "rp.movement-allowance.3",
+    "rp.movement-allowance.6",
+    "rp.movement-allowance.7",
+    "rp.general.9",
+    "rp.general.21b",
 )
 @pytest.mark.parametrize(
     ("id", "state", "expected"),
@@ -49,7 +53,7 @@ def test_demoralization_costs_two_or_four_points_and_half_the_rest_at_night(
     assert allowance(id, "0101 demoralized", turn=turn) == expected
 
 
-@pytest.mark.rule("rp.movement-allowance.2")
+@pytest.mark.rule("rp.movement-allowance.2a", "rp.movement-allowance.2c", "rp.movement-allowance.1")
 def test_subtractions_come_before_halves_and_nothing_falls_below_zero() -> None:
     """12 - 2 for being out of supply - 4 for demoralization = 6, halved at night to 3."""
     assert allowance("ii-pzgr-73", "0101 oos demoralized", turn=4) == 3
@@ -61,7 +65,13 @@ def test_a_leader_has_fourteen_points_and_wants_for_nothing() -> None:
     assert allowance("nehring", "0101", {"hq-xxiv": "0103"}) == 14
 
 
-@pytest.mark.rule("rp.movement-allowance.10", "rp.movement-allowance.12", "rp.movement-allowance.14")
+@pytest.mark.rule(
+    "rp.movement-allowance.10",
+    "rp.movement-allowance.12",
+    "rp.movement-allowance.14",
+    "rp.hq-return.1c",
+    "rp.movement-allowance.2b",
+)
 def test_engineers_who_tried_to_blow_the_bridge_have_half_and_others_none() -> None:
     """An engineer battalion with MA 5: 3; with a replacement point or after helping: 0."""
     assert allowance("pi-34", "0101 demolished") == 3
@@ -71,7 +81,12 @@ def test_engineers_who_tried_to_blow_the_bridge_have_half_and_others_none() -> N
     assert allowance("i-a-309", "0101 crossed") == 0
 
 
-@pytest.mark.rule("rp.movement-allowance.15", "rp.movement-allowance.16")
+@pytest.mark.rule(
+    "rp.movement-allowance.15a",
+    "rp.movement-allowance.15b",
+    "rp.movement-allowance.16a",
+    "rp.movement-allowance.16b",
+)
 def test_a_leader_hurries_his_own_formation_along_within_a_hex() -> None:
     """1 point on foot, 2 with vehicles; two hexes away nothing; strangers only beside his own."""
     here = {"nehring": "0102", "hq-xxiv": "0106"}
@@ -82,7 +97,7 @@ def test_a_leader_hurries_his_own_formation_along_within_a_hex() -> None:
     assert allowance("i-pzar-7", "0101", {**here, "hq-7": "0106", "i-gr-80": "0101"}) == 12
 
 
-@pytest.mark.rule("rp.movement-allowance.15")
+@pytest.mark.rule("rp.movement-allowance.15c", "rp.general.15b")
 def test_only_one_leader_counts_and_an_adc_gives_what_his_side_says() -> None:
     both = {"nehring": "0102", "kaellner": "0101", "hq-xxiv": "0106", "hq-19": "0106"}
     assert allowance("pzr-27", "0101", both) == 12
@@ -99,14 +114,14 @@ def test_a_dispersed_company_goes_three_hexes_whatever_they_cost() -> None:
     assert game.offers("to") == ["0102", "0103", "0104"]
 
 
-@pytest.mark.rule("rp.movement-allowance.18", "rp.movement-allowance.19")
+@pytest.mark.rule("rp.movement-allowance.18a", "rp.movement-allowance.19")
 def test_trucks_bring_six_points_in_the_first_two_turns() -> None:
     for turn, expected in ((10, 11), (11, 11), (12, 5)):
         assert allowance("i-gr-455", "0101 arrived=10", turn=turn) == expected
     assert allowance("i-gr-80", "0101 arrived=10", turn=10) == 5
 
 
-@pytest.mark.rule("rp.movement-allowance.18")
+@pytest.mark.rule("rp.movement-allowance.18b")
 def test_the_points_of_trucks_serve_along_roads_only() -> None:
     """Eleven road hexes, or five of clear ground; after six on the road still five beside it."""
     rows = {"rows": [".." for _ in range(14)], "road": [[f"01{row:02d}" for row in range(1, 15)]]}
@@ -128,7 +143,7 @@ def test_what_trucks_spent_beside_the_road_is_not_given_back() -> None:
     assert game.offers("to")[-1] == "0106"
 
 
-@pytest.mark.rule("rp.movement-allowance.20", "rp.movement-allowance.21")
+@pytest.mark.rule("rp.movement-allowance.20a", "rp.movement-allowance.20b", "rp.movement-allowance.21")
 def test_soviet_recon_goes_on_foot_for_good() -> None:
     """MA 6 in place of 12, woods at 2 points, no armor; there is no way back."""
     units = {"recon-9-mc": "0101", "hq-9-mc": "0106"}
@@ -143,13 +158,13 @@ def test_soviet_recon_goes_on_foot_for_good() -> None:
     assert game.offers("to") == ["0102", "0103", "0104"]
 
 
-@pytest.mark.rule("rp.movement-allowance.20")
+@pytest.mark.rule("rp.movement-allowance.20c")
 def test_german_recon_does_not_dismount() -> None:
     game = table(ROW, {"pzaa-19": "0101"}, procedure="movement", step="MoveAndCross")
     assert game.refused("german: dismount pzaa-19") == "rp.movement-allowance.20"
 
 
-@pytest.mark.rule("rp.movement-allowance.22")
+@pytest.mark.rule("rp.movement-allowance.22a", "rp.movement-allowance.22b")
 @pytest.mark.parametrize(("turn", "expected"), [(3, 6), (8, 6), (9, 11)])
 def test_without_fuel_tanks_have_half_through_the_night_of_23_september(turn: int, expected: int) -> None:
     """Turn 8 is that night: 11 halved is 6; from the AM turn of the 24th 11 again."""

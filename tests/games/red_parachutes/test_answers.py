@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.red_parachutes.table import Table, table
-from grognard.core.rulings import IllegalChoice, Refusal
+from grognard.core.flow.rulings import IllegalChoice, Refusal
 
 LINE = {"i-gr-80": "2213", "ii-gr-80": "2213", "i-a-309": "2211", "ii-a-309": "2211"}
 """Two hexes apart, on the map of the campaign."""

@@ -6,6 +6,7 @@ from games.red_parachutes.battle import (
     MIDDAY,
     NIGHT,
     NORTH,
+    NORTH_EAST,
     SOUTH,
     TARGET,
     attack,
@@ -17,8 +18,8 @@ from games.red_parachutes.battle import (
     shifts,
 )
 from games.red_parachutes.table import Table
-from grognard.games.battalions.armor import armor_shift, armor_value, at_value
-from grognard.games.battalions.battle import Combat
+from grognard.games.battalions.combat.attack import Combat
+from grognard.games.battalions.combat.odds.armor import armor_shift, armor_value, at_value
 
 
 def armored(
@@ -45,14 +46,14 @@ RIFLES = {"i-a-309": TARGET}
 # -- who may use his value --------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rp.armor.2", "rp.armor.5", "rp.armor.11")
+@pytest.mark.rule("rp.armor.2a", "rp.armor.5a", "rp.armor.11a")
 def test_tanks_use_their_armor_only_with_infantry_in_their_hex() -> None:
     assert armor_and_at(armored(GERMAN_TANKS, RIFLES)) == (4, 0)
     assert armor_and_at(armored({"pzr-27": NORTH}, RIFLES)) == (0, 0)
     assert armor_and_at(armored({"pzr-27": NORTH, "i-gr-80": "0504"}, RIFLES)) == (0, 0)
 
 
-@pytest.mark.rule("rp.armor.2", "rp.morale.12")
+@pytest.mark.rule("rp.armor.2b", "rp.morale.12b")
 def test_the_partner_must_take_part() -> None:
     """The infantry at morale 2 fails on a 1: the tanks are without a partner."""
     tanks = {"pzr-27": NORTH, "i-gr-455": f"{NORTH} isolated"}
@@ -61,7 +62,7 @@ def test_the_partner_must_take_part() -> None:
         assert vars_of(game).armor == level
 
 
-@pytest.mark.rule("rp.armor.2")
+@pytest.mark.rule("rp.armor.2c")
 def test_infantry_uses_its_own_at_value_and_an_at_battalion_needs_a_partner() -> None:
     """A lone infantry battalion uses its 1; a lone AT unit not its 3, but beside engineers it does."""
     assert armor_and_at(
@@ -83,7 +84,7 @@ def test_german_mechanized_and_engineer_units_defend_alone_with_their_at_value()
     assert armor_and_at(armored(GERMAN_TANKS, {"i-69-mb": TARGET}))[1] == 0
 
 
-@pytest.mark.rule("rp.armor.2")
+@pytest.mark.rule("rp.armor.2d")
 def test_a_mechanized_unit_is_no_partner_to_itself() -> None:
     """In attack the lone mechanized battalion of the Soviets lends its infantry to the tanks."""
     game = armored({"69-mb-tank": NORTH, "i-69-mb": NORTH}, {"flak-school": TARGET}, by="soviet")
@@ -99,7 +100,7 @@ def test_recon_uses_its_values_alone() -> None:
     )
 
 
-@pytest.mark.rule("rp.armor.5")
+@pytest.mark.rule("rp.armor.5b")
 def test_a_defending_tanks_armor_serves_as_its_at_value() -> None:
     assert armor_and_at(armored(GERMAN_TANKS, {"69-mb-tank": TARGET, "i-69-mb": TARGET})) == (4, 4)
 
@@ -116,7 +117,7 @@ def test_isolation_and_demoralization_lower_the_values(state: str, tank: int, gu
     assert at_value(game.pos, game.unit("pzjg-34")) == gun
 
 
-@pytest.mark.rule("rp.armor.6")
+@pytest.mark.rule("rp.armor.6", "rp.armor.7")
 def test_a_value_does_not_fall_below_nothing() -> None:
     game = attack({"pzaa-19": f"{NORTH} isolated demoralized"}, RIFLES)
     assert armor_value(game.pos, game.unit("pzaa-19")) == 0
@@ -135,7 +136,18 @@ def test_defenders_that_fail_halve_their_at_value() -> None:
 # -- shifts -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rp.armor.1", "rp.armor.11", "rp.armor.12", "rp.armor.13", "rp.odds-shifts.6")
+@pytest.mark.rule(
+    "rp.armor.1",
+    "rp.armor.11a",
+    "rp.armor.11b",
+    "rp.armor.12a",
+    "rp.armor.12b",
+    "rp.armor.13a",
+    "rp.armor.13b",
+    "rp.armor.13c",
+    "rp.odds-shifts.6a",
+    "rp.odds-shifts.6c",
+)
 @pytest.mark.parametrize(
     ("armor", "at", "theirs", "shift"),
     [
@@ -147,20 +159,37 @@ def test_defenders_that_fail_halve_their_at_value() -> None:
         (0, 3, 3, -1),
         (3, 4, 4, -1),
         (4, 4, 4, 0),
+        (2, 0, 3, 1),
+        (2, 1, 3, 0),
+        (5, 1, 6, 1),
     ],
 )
 def test_armor_shifts_to_the_right_and_at_values_cancel(armor: int, at: int, theirs: int, shift: int) -> None:
     assert armor_shift(armor, at, theirs) == shift
 
 
-@pytest.mark.rule("rp.armor.13")
-def test_tanks_in_defence_shift_to_the_left_against_no_tanks() -> None:
-    """A lone tank company is enough: it needs no partner to be in the way."""
-    game = armored({"i-gr-80": NORTH}, {"69-mb-tank": "reduced", "sov-tank-co-1": f"{TARGET} of=69-mb-tank"})
-    assert shifts(game) == {"armor": "-1"}
+LONE_TANKS = {"69-mb-tank": "reduced", "sov-tank-co-1": f"{TARGET} of=69-mb-tank"}
 
 
-@pytest.mark.rule("rp.armor.14", "rp.armor.15")
+@pytest.mark.rule("rp.armor.13a", "rp.armor.13b", "rp.armor.13d", "rs.armor.13")
+def test_tanks_in_defence_shift_to_the_left_against_no_tanks_if_they_have_a_partner() -> None:
+    """Riflemen beside them make their armour count; a tank company alone in its hex has none to use."""
+    attacker = {"i-gr-80": NORTH, "ii-gr-80": NORTH}
+    assert shifts(armored(attacker, LONE_TANKS | RIFLES))["armor"] == "-1"
+    assert "armor" not in shifts(armored(attacker, LONE_TANKS))
+
+
+@pytest.mark.rule("rp.armor.13d", "rp.armor.2a", "rs.armor.13")
+def test_a_lone_tank_company_takes_nothing_from_the_attackers_armour() -> None:
+    """T-70s of armor 3 and riflemen against a lone Pz IV company of armor 4: 6 against 2, 3:1, rises."""
+    attacker = {"2-54-gtb-tank": NORTH, "i-a-309": NORTH}
+    lone = {"pzr-27": "reduced", "ger-tank-co-1": f"{TARGET} of=pzr-27"}
+    game = armored(attacker, lone, by="soviet")
+    assert shifts(game) == {"armor": "+3"}
+    assert odds(game)[:3] == (6, 2, "6:1")
+
+
+@pytest.mark.rule("rp.armor.14a", "rp.armor.15")
 @pytest.mark.parametrize(("steps", "massed"), [(3, True), (2, False)])
 def test_five_tank_steps_to_one_are_massed(steps: int, massed: bool) -> None:
     """Six steps of armor 4 against one of AT 3 are massed, four are not."""
@@ -170,12 +199,32 @@ def test_five_tank_steps_to_one_are_massed(steps: int, massed: bool) -> None:
     assert vars_of(game).massed == massed
 
 
+@pytest.mark.rule("rp.armor.14b", "rs.armor.14")
+def test_recon_is_no_massed_armour() -> None:
+    """Six recon steps of armor 1 against one step of AT 1 are not; as many tank steps of armor 3 are."""
+    pioneers = {"ger-eng-co-1": f"{TARGET} of=pi-34", "pi-34": "broken-down"}
+    rifles = {"i-a-309": NORTH, "ii-a-309": NORTH_EAST, "iii-a-309": SOUTH}
+    recon = {"recon-6-gtc": NORTH, "recon-7-gtc": NORTH_EAST, "recon-9-mc": SOUTH}
+    tanks = {"2-54-gtb-tank": NORTH, "2-55-gtb-tank": NORTH_EAST, "2-51-gtb-tank": SOUTH}
+    for armour, massed in ((recon, 0), (tanks, 1)):
+        assert vars_of(armored(rifles | armour, pioneers, by="soviet")).massed == massed
+
+
+@pytest.mark.rule("rp.odds-shifts.6b", "rp.armor.14a", "rs.odds-shifts.6")
+def test_massed_armour_is_one_more_than_the_three_of_armour() -> None:
+    """T-34s of armor 4 in two hexes, six steps, against one step of AT 1: 3 less 1, and one for the mass."""
+    pioneers = {"ger-eng-co-1": f"{TARGET} of=pi-34", "pi-34": "broken-down"}
+    tanks = {"1-54-gtb-tank": NORTH, "1-55-gtb-tank": NORTH_EAST, "1-51-gtb-tank": NORTH}
+    game = armored({"i-a-309": NORTH, "ii-a-309": NORTH_EAST} | tanks, pioneers, by="soviet")
+    assert shifts(game) == {"armor": "+2", "massed armor": "+1"}
+
+
 @pytest.mark.rule("rp.armor.15")
 def test_without_at_steps_armor_is_not_massed() -> None:
     assert vars_of(armored(GERMAN_TANKS, RIFLES)).massed == 0
 
 
-@pytest.mark.rule("rp.armor.10")
+@pytest.mark.rule("rp.armor.10a", "rp.armor.1")
 def test_tanks_and_recon_far_below_the_at_level_attack_with_half() -> None:
     """Recon of armor 1 with AS 4 against AT 3: AS 2. Its infantry of AS 5 is not halved."""
     attackers = {"pzaa-19": NORTH, "i-pzgr-73": NORTH}
@@ -185,7 +234,7 @@ def test_tanks_and_recon_far_below_the_at_level_attack_with_half() -> None:
     assert odds(game)[0] == 2 + 5
 
 
-@pytest.mark.rule("rp.armor.10")
+@pytest.mark.rule("rp.armor.10b")
 def test_one_point_is_not_enough_to_halve_them() -> None:
     """Isolated tanks of armor 2 against AT 3: only isolation halves AS 6 to 3."""
     attackers = {"pzr-27": f"{NORTH} isolated", "i-pzgr-73": NORTH}
@@ -202,7 +251,9 @@ DEFENDED = {"at-309": TARGET, "i-a-309": TARGET}
 """One step of AT 3 with its infantry."""
 
 
-@pytest.mark.rule("rp.at-fire.1", "rp.at-fire.2", "rp.at-fire.3", "rp.at-fire.4", "rp.at-fire.5")
+@pytest.mark.rule(
+    "rp.at-fire.1", "rp.at-fire.2b", "rp.at-fire.3", "rp.at-fire.4", "rp.at-fire.5a", "rp.at-fire.5b"
+)
 @pytest.mark.parametrize(
     ("roll", "steps", "strength"), [(11, 2, 4 + 5), (10, 3, 3 + 5), (9, 3, 6 + 5), (12, 2, 4 + 5)]
 )
@@ -217,7 +268,7 @@ def test_a_shot_kills_a_step_or_pins(roll: int, steps: int, strength: int) -> No
     assert odds(game)[0] == strength
 
 
-@pytest.mark.rule("rp.at-fire.2")
+@pytest.mark.rule("rp.at-fire.2a")
 def test_every_step_with_a_usable_value_fires_once() -> None:
     """An AT regiment has two steps of 4; the motor rifles' two steps of 1 fire after them."""
     game = armored(GERMAN_TANKS, {"at-regt-1": TARGET, "i-22-mrb": TARGET})
@@ -227,7 +278,7 @@ def test_every_step_with_a_usable_value_fires_once() -> None:
     assert game.asked() == "chance RollCombat"
 
 
-@pytest.mark.rule("rp.at-fire.2")
+@pytest.mark.rule("rp.at-fire.2b")
 def test_without_armor_in_the_attack_there_are_no_shots() -> None:
     assert armored({"i-gr-80": NORTH}, DEFENDED).asked() == "chance RollCombat"
 
@@ -237,7 +288,7 @@ def test_an_at_unit_without_a_partner_does_not_fire() -> None:
     assert armored(GERMAN_TANKS, {"at-309": TARGET}).asked() == "chance RollCombat"
 
 
-@pytest.mark.rule("rp.at-fire.2", "rp.losses.16")
+@pytest.mark.rule("rp.at-fire.2", "rp.losses.16", "rp.at-fire.5b")
 def test_shots_go_on_at_what_is_left_of_the_tanks() -> None:
     """Two kills bring the battalion to its last company, which the rest shoots at; AS 2 attacks."""
     game = armored({"pzr-27": NORTH, "i-pzgr-73": NORTH}, {"at-regt-1": TARGET, "i-a-309": TARGET})
@@ -246,7 +297,7 @@ def test_shots_go_on_at_what_is_left_of_the_tanks() -> None:
     assert odds(game)[0] == 2 + 5
 
 
-@pytest.mark.rule("rp.at-fire.5", "rp.armor.5")
+@pytest.mark.rule("rp.at-fire.5c", "rp.armor.5")
 def test_losses_by_at_fire_do_not_change_the_armor_shift() -> None:
     """Armor 4 counts as 3, less AT 3: no shift; nor is it worked out again when a step is gone."""
     game = armored(GERMAN_TANKS, DEFENDED)
@@ -299,7 +350,7 @@ def test_index_minus_two_kills_on_twelve_and_pins_nobody() -> None:
     game.holds("unit 69-mb-tank at reduced")
 
 
-@pytest.mark.rule("rp.at-fire.5")
+@pytest.mark.rule("rp.at-fire.5", "rp.at-fire.2c")
 def test_a_unit_is_pinned_once_at_most() -> None:
     game = armored(GERMAN_TANKS, {"at-regt-1": TARGET, "i-a-309": TARGET})
     game.play("soviet: shoot pzr-27", "chance: roll 9", "soviet: shoot pzr-27", "chance: roll 9")

@@ -6,7 +6,11 @@ import pytest
 
 from games.red_parachutes.battle import ARENA, MIDDAY, NIGHT, NORTH, RING_AROUND, TARGET, arena
 from games.red_parachutes.table import table
-from grognard.games.battalions.armor import (
+from grognard.games.battalions.combat.after.breakthrough import Breakthrough, breakthrough_refusal, leaders_of
+from grognard.games.battalions.combat.at_fire import modifiers, row_of
+from grognard.games.battalions.combat.attack import Combat
+from grognard.games.battalions.combat.leader_attempts import attempt_refusal
+from grognard.games.battalions.combat.odds.armor import (
     all_shots,
     armor_shift,
     armor_value,
@@ -17,12 +21,8 @@ from grognard.games.battalions.armor import (
     is_massed,
     may_use,
 )
-from grognard.games.battalions.at_fire import modifiers, row_of
-from grognard.games.battalions.battle import Combat
-from grognard.games.battalions.breakthrough import Breakthrough, breakthrough_refusal, leaders_of
-from grognard.games.battalions.leader_return import hosts, return_leader
-from grognard.games.battalions.leaders import leader_refusal
-from grognard.games.battalions.stacking import is_beside_enemy
+from grognard.games.battalions.model.stacking import is_beside_enemy
+from grognard.games.battalions.turn.leader_return import hosts, return_leader
 
 GERMAN, SOVIET = 0, 1
 
@@ -44,15 +44,17 @@ def test_isolation_and_demoralization_cost_two_of_armor_and_one_of_at(supply: st
     assert defending_value(game.pos, v._replace(defence_failed=(guns,)), guns) == (at - worse) // 2
 
 
-@pytest.mark.rule("rp.armor.11", "rp.armor.12", "rp.armor.13", "rp.odds-shifts.6")
+@pytest.mark.rule("rp.armor.11", "rp.armor.12b", "rp.armor.13c", "rp.odds-shifts.6", "rs.armor.13")
 def test_the_shift_of_armour() -> None:
-    """One to the left against better armour; else the level, 3 at most, less the AT level, never below 0."""
+    """The level, 3 at most, less the AT level, never below 0; one less against better armour."""
     for armor, at, theirs in product(range(6), range(6), range(6)):
-        expected = -1 if theirs > armor else max(0, (3 if armor > 3 else armor) - at)
+        expected = max(0, (3 if armor > 3 else armor) - at)
+        if theirs > armor:
+            expected -= 1
         assert armor_shift(armor, at, theirs) == expected
 
 
-@pytest.mark.rule("rp.armor.14", "rp.armor.15", "rp.at-fire.2")
+@pytest.mark.rule("rp.armor.14a", "rp.armor.15", "rp.at-fire.2")
 def test_massed_armour_has_five_times_the_steps_and_every_step_has_a_shot() -> None:
     units = {"pzr-27": NORTH, "stug-239": NORTH, "at-309": f"{TARGET} steps=1", "i-a-309": TARGET}
     game = table(ARENA, units)
@@ -67,18 +69,20 @@ def test_massed_armour_has_five_times_the_steps_and_every_step_has_a_shot() -> N
     assert all_shots(pos, {rifles: 1, foe: 3}) == ((foe, 3), (rifles, 1), (rifles, 1))
 
 
-@pytest.mark.rule("rp.armor.13", "rp.morale.14")
+@pytest.mark.rule("rp.armor.13a", "rp.armor.13d", "rp.morale.14")
 def test_the_best_armour_of_the_defenders_counts_and_half_of_who_failed_his_check() -> None:
     game = table(ARENA, {"pzr-27": TARGET, "i-gr-80": TARGET})
     tanks, rifles = game.unit("pzr-27"), game.unit("i-gr-80")
     armor = game.pos.armor_of(tanks)
     v = Combat(game.hex(TARGET), (), (), (rifles, tanks), 0)
     assert best_defending_armor(game.pos, v) == armor > 1
+    assert best_defending_armor(game.pos, v._replace(defenders=(tanks,))) == 0
+    assert best_defending_armor(game.pos, v._replace(defence_failed=(rifles,))) == 0
     assert best_defending_armor(game.pos, v._replace(defence_failed=(tanks,))) == armor // 2
     assert best_defending_armor(game.pos, v._replace(defenders=())) == 0
 
 
-@pytest.mark.rule("rp.armor.2", "rp.armor.3", "rp.armor.4")
+@pytest.mark.rule("rp.armor.2a", "rp.armor.3", "rp.armor.4")
 @pytest.mark.parametrize(
     ("partner", "where", "uses"),
     [
@@ -110,7 +114,7 @@ def test_rows_and_modifiers_of_at_fire() -> None:
 # -- leaders ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rp.odds-shifts.7", "rp.odds-shifts.9")
+@pytest.mark.rule("rp.odds-shifts.7a", "rp.odds-shifts.9")
 @pytest.mark.parametrize(
     ("leader", "where", "attempts", "rule"),
     [
@@ -127,7 +131,7 @@ def test_which_leader_can_give_a_shift(leader: str, where: str, attempts: int, r
     game = table(ARENA, {"i-gr-80": NORTH, leader: where, "hq-xxiv": "0101", "i-a-309": TARGET})
     game.pos.attempts[game.unit(leader)] = attempts
     v = Combat(game.hex(TARGET), (game.unit("i-gr-80"),), (game.hex(NORTH),), (game.unit("i-a-309"),), 0)
-    refusal = leader_refusal(game.pos, v, game.unit(leader))
+    refusal = attempt_refusal(game.pos, v, game.unit(leader))
     assert (refusal.rule if refusal is not None else "") == rule
 
 
@@ -188,7 +192,7 @@ def test_how_a_leader_comes_back_in_turn_5(state: str, where: str, adc: int, bac
     assert gone.pos.hex[gone.unit("nehring")] < 0
 
 
-@pytest.mark.rule("rp.hq-return.2", "rp.recovery.4")
+@pytest.mark.rule("rp.hq-return.2a", "rp.recovery.4")
 @pytest.mark.parametrize("there", [TARGET, *RING_AROUND])
 def test_an_enemy_on_any_side_or_in_the_hex_is_next_to_a_unit(there: str) -> None:
     for enemy, state, near in (

@@ -47,7 +47,7 @@ def test_a_unit_attacks_once_in_a_phase() -> None:
     assert "has attacked" in game.refusal("german: commit i-gr-80").why
 
 
-@pytest.mark.rule("rp.attack-declare.3")
+@pytest.mark.rule("rp.attack-declare.3a")
 def test_two_battalions_and_a_company_of_four_units() -> None:
     """The ledger's example: three battalions of different regiments and a company."""
     units = {"i-gr-80": NORTH, "i-gr-107": NORTH, "pi-34": NORTH, "flak-school": NORTH, **ENEMY}
@@ -60,14 +60,14 @@ def test_two_battalions_and_a_company_of_four_units() -> None:
     assert game.offers("commit") == ["i-gr-107", "pi-34"]
 
 
-@pytest.mark.rule("rp.attack-declare.3")
+@pytest.mark.rule("rp.attack-declare.3b")
 def test_a_tank_battalion_as_the_third() -> None:
     units = {"i-gr-80": NORTH, "i-gr-107": NORTH, "pzr-27": NORTH, "flak-school": NORTH, **ENEMY}
     game = declaring(units).play(*(f"german: commit {id}" for id in ("i-gr-80", "i-gr-107", "pzr-27")))
     assert game.refused("german: commit flak-school") == "rp.attack-declare.3"
 
 
-@pytest.mark.rule("rp.attack-declare.4")
+@pytest.mark.rule("rp.attack-declare.4b")
 def test_a_whole_regiment_and_one_tank_battalion() -> None:
     """The ledger's example: three of one regiment and two tank battalions, of which one goes with them."""
     names = ("i-gr-80", "ii-gr-80", "iii-gr-80")
@@ -76,7 +76,7 @@ def test_a_whole_regiment_and_one_tank_battalion() -> None:
     assert game.refused("german: commit stug-239") == "rp.attack-declare.3"
 
 
-@pytest.mark.rule("rp.attack-declare.3")
+@pytest.mark.rule("rp.attack-declare.3c")
 def test_the_limit_is_that_of_each_stack() -> None:
     game = declaring({"i-gr-80": NORTH, "i-gr-107": NORTH, "pi-34": NORTH_EAST, **ENEMY})
     game.play("german: all-attack")
@@ -91,7 +91,7 @@ def test_all_attack_takes_the_strongest_that_fit() -> None:
     assert game.offers("release") == ["flak-school", "i-gr-107", "i-gr-80"]
 
 
-@pytest.mark.rule("rp.general.24", "rp.attack-declare.3")
+@pytest.mark.rule("rp.general.24b", "rp.attack-declare.3")
 @pytest.mark.parametrize(("substitution", "allowed"), [(True, True), (False, False)])
 def test_three_companies_in_the_place_of_a_battalion(substitution: bool, allowed: bool) -> None:
     units = {"i-gr-80": NORTH, **INF_CO, "i-gr-455": "broken-down", **ENEMY}
@@ -100,7 +100,7 @@ def test_three_companies_in_the_place_of_a_battalion(substitution: bool, allowed
     assert ("ger-inf-co-3" in game.offers("commit")) == allowed
 
 
-@pytest.mark.rule("rp.attack-declare.5")
+@pytest.mark.rule("rp.attack-declare.5a")
 def test_a_cavalry_regiment_counts_as_a_battalion() -> None:
     units = {"i-1-gcd": NORTH, "i-a-309": NORTH, "ii-a-309": NORTH, "i-gr-80": TARGET}
     game = declaring(units, by="soviet").play("soviet: commit i-1-gcd", "soviet: commit i-a-309")
@@ -157,7 +157,7 @@ def test_nobody_attacks_across_an_impassable_hexside() -> None:
 DEFENDERS = dict.fromkeys(("i-a-309", "ii-a-309", "iii-a-309", "smg-51", "1-5-gab"), TARGET)
 
 
-@pytest.mark.rule("rp.defend-declare.1", "rp.defend-declare.3")
+@pytest.mark.rule("rp.defend-declare.1", "rp.defend-declare.3b")
 def test_two_battalions_and_two_companies_defend() -> None:
     """Three battalions and two companies attacked from one hex: one battalion stays out."""
     game = attack({"i-gr-80": NORTH}, DEFENDERS)

@@ -6,9 +6,9 @@ import pytest
 
 from games.red_parachutes.battle import ARENA, MIDDAY, NIGHT, NORTH, TARGET, choose, drawn, run_on
 from games.red_parachutes.table import Table, table
-from grognard.games.battalions.bombardment import NO_COLUMN, bombard_sheet, column_of, density, sheet
+from grognard.games.battalions.guns.bombardment import NO_COLUMN, bombard_sheet, column_of, density, sheet
 from grognard.games.red_parachutes import SYSTEM
-from grognard.games.red_parachutes.position import SOVIET
+from grognard.games.red_parachutes.model.position import SOVIET
 
 SPOTTER = {"i-gr-80": NORTH}
 GUN = "0402"
@@ -30,7 +30,7 @@ def aimed(guns: dict[str, str], others: dict[str, str], rows: list[str] | None =
 RIFLES = {"i-a-309": TARGET}
 
 
-@pytest.mark.rule("rp.bombardment.1", "rp.bombardment.3")
+@pytest.mark.rule("rp.bombardment.1", "rp.bombardment.3b")
 def test_all_bombardments_are_declared_before_the_first_is_rolled() -> None:
     units = {**SPOTTER, "i-ar-34": GUN, "iv-ar-34": GUN, "i-a-309": TARGET, "ii-a-309": "0304"}
     game = firing(units)
@@ -44,7 +44,7 @@ def test_all_bombardments_are_declared_before_the_first_is_rolled() -> None:
     assert game.asked() == "chance RollBombardment"
 
 
-@pytest.mark.rule("rp.bombardment.3")
+@pytest.mark.rule("rp.bombardment.3a")
 def test_all_guns_that_can_is_one_order_and_a_gun_can_be_taken_back() -> None:
     game = firing({**SPOTTER, "i-ar-34": GUN, "iv-ar-34": GUN, **RIFLES}).play(f"german: target {TARGET}")
     game.play("german: all-guns")
@@ -53,7 +53,7 @@ def test_all_guns_that_can_is_one_order_and_a_gun_can_be_taken_back() -> None:
     assert game.offers("fire") == ["i-ar-34"]
 
 
-@pytest.mark.rule("rp.bombardment.4")
+@pytest.mark.rule("rp.bombardment.4a", "rp.bombardment.4b")
 @pytest.mark.parametrize("state", ["demoralized", "limbered", "ammunition=0"])
 def test_what_keeps_a_gun_from_bombarding(state: str) -> None:
     game = firing({**SPOTTER, "i-ar-34": f"{GUN} {state}", "iv-ar-34": GUN, **RIFLES})
@@ -62,7 +62,7 @@ def test_what_keeps_a_gun_from_bombarding(state: str) -> None:
     assert game.refused("german: fire i-ar-34") == "rp.bombardment.4"
 
 
-@pytest.mark.rule("rp.bombardment.4")
+@pytest.mark.rule("rp.bombardment.4c")
 def test_a_gun_in_an_enemy_zone_fires_at_adjacent_hexes_only() -> None:
     units = {"i-ar-34": NORTH, "i-a-309": TARGET, "ii-a-309": "0405"}
     game = firing(units)
@@ -70,7 +70,7 @@ def test_a_gun_in_an_enemy_zone_fires_at_adjacent_hexes_only() -> None:
     assert game.refused("german: target 0405") == "rp.bombardment.4"
 
 
-@pytest.mark.rule("rp.bombardment.6")
+@pytest.mark.rule("rp.bombardment.6a")
 def test_a_target_is_within_range() -> None:
     """A rocket or mortar reaches 2; here a mortar regiment of the Soviets, three hexes off."""
     units = {"i-a-309": "0405", "mortar-regt-1": "0407", "i-gr-80": TARGET}
@@ -79,7 +79,7 @@ def test_a_target_is_within_range() -> None:
     assert game.refused(f"soviet: target {TARGET}") == "rp.bombardment.6"
 
 
-@pytest.mark.rule("rp.bombardment.6")
+@pytest.mark.rule("rp.bombardment.6b")
 def test_only_a_hex_with_enemy_units_is_bombarded() -> None:
     game = firing({**SPOTTER, "i-ar-34": GUN, **RIFLES, "rybalko": "0304"})
     assert game.refused("german: target 0303") == "rp.bombardment.6"
@@ -97,7 +97,9 @@ def test_a_hex_is_bombarded_once_with_all_guns_together() -> None:
 # -- spotting -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rp.bombardment.7", "rp.bombardment.9", "rp.bombardment.10", "rp.bombardment.11")
+@pytest.mark.rule(
+    "rp.bombardment.7a", "rp.bombardment.9a", "rp.bombardment.10", "rp.bombardment.11a", "rp.bombardment.11b"
+)
 @pytest.mark.parametrize(
     ("spotter", "rows", "turn", "spotted"),
     [
@@ -131,7 +133,7 @@ def test_where_no_enemy_is_within_two_hexes_nobody_is_asked() -> None:
 # -- value and stacking -------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rp.bombardment.12")
+@pytest.mark.rule("rp.bombardment.12a", "rp.bombardment.12b")
 @pytest.mark.parametrize(
     ("state", "letter", "turn", "works", "value"),
     [
@@ -174,7 +176,7 @@ def test_the_stacking_of_a_hex(units: tuple[str, ...], count: int) -> None:
     assert density(game.pos, game.hex(TARGET)) == count
 
 
-@pytest.mark.rule("rp.bombardment.16")
+@pytest.mark.rule("rp.bombardment.16a")
 @pytest.mark.parametrize(
     ("value", "battalions", "column"),
     [
@@ -198,7 +200,7 @@ def test_the_column_is_moved_by_the_stacking(value: int, battalions: int, column
 # -- results ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rp.bombardment.15", "rp.bombardment.16", "rp.bombardment.17")
+@pytest.mark.rule("rp.bombardment.15", "rp.bombardment.16b", "rp.bombardment.17")
 @pytest.mark.parametrize(("roll", "state"), [(6, "in-order"), (7, "disrupted"), (10, "demoralized")])
 def test_the_table_is_read_where_value_and_stacking_meet(roll: int, state: str) -> None:
     """13 on one battalion: from column 11-15 one to the left, 7-10: D on 7, M on 10."""
@@ -207,7 +209,7 @@ def test_the_table_is_read_where_value_and_stacking_meet(roll: int, state: str) 
     game.holds("unit i-ar-34 flag bombarded")
 
 
-@pytest.mark.rule("rp.bombardment.18", "rp.combat-markers.2")
+@pytest.mark.rule("rp.bombardment.18a", "rp.bombardment.18b", "rp.combat-markers.2", "rp.leader-casualty.1c")
 def test_every_unit_in_the_hex_is_hit_and_the_owner_takes_the_step() -> None:
     """13 on two battalions is column 11-15: a 12 is 1M."""
     others = {"i-a-309": f"{TARGET} demoralized", "ii-a-309": TARGET, "rybalko": TARGET}
@@ -233,7 +235,7 @@ def test_the_last_level_goes_too() -> None:
     game.holds("unit iv-ar-34 ammunition 0")
 
 
-@pytest.mark.rule("rp.bombardment.2")
+@pytest.mark.rule("rp.bombardment.2a")
 def test_by_option_bombardment_is_part_of_the_attack() -> None:
     """There is no phase of its own; before the attacker's support it is declared and resolved."""
     units = {**SPOTTER, "i-ar-34": GUN, "iv-ar-34": GUN, **RIFLES}
@@ -266,7 +268,7 @@ def test_what_is_bombarded_is_seen_and_the_guns_are_seen() -> None:
 # -- the edges ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rp.bombardment.7", "rp.general.23")
+@pytest.mark.rule("rp.bombardment.7", "rp.general.23", "rp.bombardment.9b")
 @pytest.mark.parametrize(
     ("spotter", "spotted"),
     [({"rybalko": "0405"}, False), ({"1-5-gab": "0405 dispersed"}, False), ({"1-5-gab": "0405"}, True)],
@@ -276,7 +278,7 @@ def test_neither_a_leader_nor_dispersed_companies_spot(spotter: dict[str, str], 
     assert (game.offers("target") == [TARGET]) == spotted
 
 
-@pytest.mark.rule("rp.bombardment.3")
+@pytest.mark.rule("rp.bombardment.3a")
 def test_a_gun_fires_once_and_only_ones_own() -> None:
     units = {**SPOTTER, "i-ar-34": GUN, "iv-ar-34": GUN, "i-a-309": TARGET, "ii-a-309": "0304"}
     game = firing({**units, "art-309": "0407"}).play(f"german: target {TARGET}", "german: fire i-ar-34")
@@ -301,7 +303,7 @@ def test_what_is_declared_is_not_shown_before_it_is_fired() -> None:
     assert not game.pos.knows(SOVIET, game.unit("i-ar-34"))
 
 
-@pytest.mark.rule("rp.bombardment.16", "rp.bombardment.18")
+@pytest.mark.rule("rp.bombardment.16", "rp.bombardment.18a")
 @pytest.mark.parametrize(("roll", "steps", "state"), [(11, 2, "demoralized"), (12, 1, "disrupted")])
 def test_a_number_is_steps_and_a_letter_the_marker(roll: int, steps: int, state: str) -> None:
     """13 on one battalion is column 7-10: M on an 11, 1D on a 12."""

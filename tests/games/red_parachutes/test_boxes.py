@@ -4,12 +4,12 @@ from collections import Counter as Count
 
 import pytest
 
-from grognard.games.battalions.boxes import boxed
-from grognard.games.battalions.position import BROKEN_DOWN, ELIMINATED, REDUCED, REMOVED
+from grognard.games.battalions.model.boxes import boxed
+from grognard.games.battalions.model.position import BROKEN_DOWN, ELIMINATED, REDUCED, REMOVED
 from grognard.games.red_parachutes import SYSTEM
-from grognard.games.red_parachutes.content import load_content
-from grognard.games.red_parachutes.position import GERMAN, SOVIET, ParachutePosition
-from grognard.games.red_parachutes.setup import first_position
+from grognard.games.red_parachutes.model.content import load_content
+from grognard.games.red_parachutes.model.position import GERMAN, SOVIET, ParachutePosition
+from grognard.games.red_parachutes.model.setup import first_position
 
 
 @pytest.fixture

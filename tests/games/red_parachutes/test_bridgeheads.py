@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.red_parachutes.table import Table, table
-from grognard.games.red_parachutes.dnepr import facing, spans_river
+from grognard.games.red_parachutes.dnepr.crossing import facing, spans_river
 
 # The river is column 02; on the west column 01, on the east columns 03 and 04.
 RIVER = [".~.."] * 8
@@ -15,7 +15,7 @@ def bridging(units: dict[str, str], rows: Any = RIVER, **facts: Any) -> Table:
     return table(rows, units, procedure="bridgeheads", phasing="soviet", **facts)
 
 
-@pytest.mark.rule("rp.bridgeheads.1", "rp.bridgeheads.3", "rp.bridgeheads.4")
+@pytest.mark.rule("rp.bridgeheads.1", "rp.bridgeheads.3", "rp.bridgeheads.4a")
 def test_a_pair_that_is_due_is_placed_arrow_on_the_soviet_bank_and_the_other_opposite() -> None:
     game = bridging({"i-a-309": "0301"}, pairs=[["track", 2], ["track", 3]], turn=2)
     assert game.offers("lay") == ["0"]
@@ -29,7 +29,7 @@ def test_a_pair_that_is_due_is_placed_arrow_on_the_soviet_bank_and_the_other_opp
     game.holds("pair 1 at 0303 0103", "pair 1 improved no")
 
 
-@pytest.mark.rule("rp.bridgeheads.4")
+@pytest.mark.rule("rp.bridgeheads.4b")
 def test_no_counter_is_put_on_germans() -> None:
     game = bridging({"i-gr-80": "0103", "ii-gr-80": "0304"}, pairs=[["track", 1]], turn=2)
     game.play("soviet: lay 0")
@@ -53,7 +53,7 @@ def test_between_the_hexes_of_a_pair_lies_one_all_water_hex_and_nothing_else() -
     assert not spans_river(mixed.pos, mixed.hex("0302"), mixed.hex("0102"))
 
 
-@pytest.mark.rule("rp.bridgeheads.2", "rp.bridgeheads.5", "rp.bridgeheads.8")
+@pytest.mark.rule("rp.bridgeheads.2", "rp.bridgeheads.5", "rp.bridgeheads.8a", "rp.bridgeheads.8b")
 def test_a_pair_is_moved_two_hexes_at_most_once_a_turn_and_lies_unimproved() -> None:
     game = bridging({"i-a-309": "0301"}, pairs=[["0303", "0103", "improved"]])
     game.holds("pair 1 improved yes")
@@ -86,7 +86,7 @@ def test_the_germans_have_no_bridgehead_step() -> None:
     assert game.asked() != "soviet SetBridgeheads"
 
 
-@pytest.mark.rule("rp.move-general.11")
+@pytest.mark.rule("rp.move-general.11a", "rp.move-general.11b")
 @pytest.mark.parametrize(("start", "goal"), [("0105", "0103"), ("0305", "0303")])
 def test_a_german_unit_in_either_hex_sends_the_pair_to_the_next_turn(start: str, goal: str) -> None:
     game = table(
@@ -115,7 +115,9 @@ def test_passing_through_is_enough_and_soviet_units_do_no_harm() -> None:
     own.holds("pair 1 at 0303 0103")
 
 
-@pytest.mark.rule("rp.bridgehead-improvement.1", "rp.bridgehead-improvement.2", "rp.bridgehead-improvement.3")
+@pytest.mark.rule(
+    "rp.bridgehead-improvement.1a", "rp.bridgehead-improvement.2", "rp.bridgehead-improvement.3"
+)
 def test_a_die_for_each_unimproved_pair_and_only_a_1_improves_it() -> None:
     pairs = [["0301", "0101"], ["0303", "0103", "improved"], ["0305", "0105"], ["track", 9]]
     game = table(
@@ -127,7 +129,7 @@ def test_a_die_for_each_unimproved_pair_and_only_a_1_improves_it() -> None:
     assert game.asked() != "chance ImproveBridgehead"
 
 
-@pytest.mark.rule("rp.bridgehead-improvement.1")
+@pytest.mark.rule("rp.bridgehead-improvement.1b")
 def test_in_the_first_turn_of_the_game_nothing_is_improved() -> None:
     units = {"i-a-309": "0301"}
     game = table(

@@ -1,5 +1,6 @@
 """The odds of an attack: exact, bounded, and the same as those of many real combats."""
 
+from fractions import Fraction
 from random import Random
 
 import pytest
@@ -10,6 +11,7 @@ from games.red_parachutes.battle import (
     MIDDAY,
     NORTH,
     NORTH_EAST,
+    SOUTH,
     TARGET,
     attack,
     choose,
@@ -17,9 +19,10 @@ from games.red_parachutes.battle import (
     no_guns,
 )
 from games.red_parachutes.table import Table, table
+from games.red_parachutes.test_advance import SECOND, broken
 from grognard.analysis.odds import DRAWS, Forecast, forecast, imagined
-from grognard.core.chance import CHANCE, pick
-from grognard.games.battalions.combat_odds import GOES, STANDS
+from grognard.core.flow.chance import CHANCE, pick
+from grognard.games.battalions.table.combat_odds import GOES, STANDS
 from grognard.games.red_parachutes import SYSTEM
 
 PLAIN = ({"i-gr-80": NORTH, "ii-gr-80": NORTH}, {"i-a-309": TARGET, "ii-a-309": TARGET})
@@ -162,3 +165,14 @@ def test_the_sheets_name_every_modifier_before_the_roll() -> None:
     assert SYSTEM.screen.target(game.pos) == game.hex(TARGET)
     assert set(SYSTEM.screen.held(game.pos)) == {game.unit(id) for id in SUPPORTED[0]}
     assert not SYSTEM.screen.shows_attack(game.pos, 1)
+
+
+def test_the_chance_of_a_breakthrough_counts_the_die_of_its_leader() -> None:
+    """Kaellner has 4: on a 5 or 6 nobody attacks."""
+    game = broken(SECOND)
+    game.play(f"german: target {SOUTH}", "german: commit pzaa-19", "german: commit i-pzgr-73")
+    before = worked_out(game)
+    fights = worked_out(game.play("german: agreed", "chance: roll 4"))
+    for way, found in fights.ways.items():
+        assert found.at_least("hex taken", 1) > 0
+        assert before.ways[way].at_least("hex taken", 1) == Fraction(4, 6) * found.at_least("hex taken", 1)

@@ -10,7 +10,7 @@ TRUCKS = {"ii-pzgr-73": NORTH, "pzr-27": NORTH}
 RIFLES = {"i-a-309": TARGET}
 
 
-@pytest.mark.rule("rp.combat-options.1", "rp.combat-options.2", "rp.combat-options.5")
+@pytest.mark.rule("rp.combat-options.1a", "rp.combat-options.2", "rp.combat-options.5")
 def test_both_choose_before_either_choice_is_shown() -> None:
     game = attack(FOOT, RIFLES)
     assert game.asked() == "german and soviet ChooseOptions"
@@ -22,13 +22,13 @@ def test_both_choose_before_either_choice_is_shown() -> None:
     assert "Options: Assault against Determined Defense." in game.told
 
 
-@pytest.mark.rule("rp.combat-options.1", "rp.combat-options.2")
+@pytest.mark.rule("rp.combat-options.1b", "rp.combat-options.2")
 def test_without_the_matrix_every_combat_is_standard_against_defend() -> None:
     game = attack(FOOT, RIFLES, options={"combat-options": False})
     assert game.asked() == "soviet DefensiveSupport"
 
 
-@pytest.mark.rule("rp.combat-options.3")
+@pytest.mark.rule("rp.combat-options.3a")
 @pytest.mark.parametrize(
     ("attackers", "barred"),
     [({"ii-pzgr-73": NORTH, "pzr-27": NORTH}, True), ({"ii-pzgr-73": NORTH, "i-gr-80": NORTH}, False)],
@@ -41,13 +41,13 @@ def test_nobody_withdraws_from_attackers_who_are_all_faster(attackers: dict[str,
         assert game.refused("soviet: defence-option 1") == "rp.combat-options.3"
 
 
-@pytest.mark.rule("rp.combat-options.3")
+@pytest.mark.rule("rp.combat-options.3a")
 def test_one_fast_defender_is_enough_to_withdraw() -> None:
     game = attack(TRUCKS, {"i-a-309": TARGET, "i-23-mrb": TARGET})
     assert "defence-option 1" in game.options("soviet")
 
 
-@pytest.mark.rule("rp.combat-options.3")
+@pytest.mark.rule("rp.combat-options.3b")
 def test_present_allowances_are_compared() -> None:
     """Demoralized trucks have 12 - 4 = 8, and so have cavalry: not all attackers are faster."""
     game = attack({"ii-pzgr-73": f"{NORTH} demoralized"}, {"i-1-gcd": TARGET})
@@ -63,7 +63,7 @@ def test_only_a_stack_with_recon_retreats_before_the_fight() -> None:
     assert "defence-option 3" in game.options("soviet")
 
 
-@pytest.mark.rule("rp.combat-options.6")
+@pytest.mark.rule("rp.combat-options.6a")
 @pytest.mark.parametrize(
     ("mine", "theirs", "shift"),
     [("standard", "determined", "-1"), ("probe", "determined", "-2"), ("assault", "defend", "+1")],

@@ -4,8 +4,8 @@ from typing import Final
 
 import pytest
 
-from grognard.core.tables import Cell, Table, load_tables
-from grognard.games.red_parachutes.content import DATA
+from grognard.core.board.tables import Cell, Table, load_tables
+from grognard.games.red_parachutes.model.content import DATA
 
 NO: Final = "-"
 
@@ -142,7 +142,7 @@ def reached(steps: dict[int, str], total: int) -> str:
     return steps[max(least for least in steps if least <= total)]
 
 
-@pytest.mark.rule("rp.resolution.2")
+@pytest.mark.rule("rp.resolution.2b")
 def test_the_results_hang_on_column_plus_dice(tables: dict[str, Table]) -> None:
     crt = tables["crt"]
     assert crt.columns == [str(column) for column in range(1, 13)]
@@ -170,12 +170,12 @@ def test_the_columns_cost_what_they_should(tables: dict[str, Table]) -> None:
         assert tuple(round(100 * value) for value in found) == figures
 
 
-@pytest.mark.rule("rp.combat-options.6")
+@pytest.mark.rule("rp.combat-options.6d")
 def test_the_matrix_of_options(tables: dict[str, Table]) -> None:
     assert printed(tables["option-matrix"]) == typed(MATRIX)
 
 
-@pytest.mark.rule("rp.bombardment.16")
+@pytest.mark.rule("rp.bombardment.16b")
 def test_the_bombardment_table(tables: dict[str, Table]) -> None:
     assert tables["bombardment"].columns == list(SMALL["bombardment-columns"])
     assert printed(tables["bombardment"]) == typed(BOMBARDMENT)
@@ -183,8 +183,8 @@ def test_the_bombardment_table(tables: dict[str, Table]) -> None:
 
 @pytest.mark.parametrize("name", SMALL)
 @pytest.mark.rule(
-    "rp.at-fire.5",
-    "rp.bombardment.12",
+    "rp.at-fire.5a",
+    "rp.bombardment.12a",
     "rp.bombardment.13",
     "rp.morale.9",
     "rp.morale.10",

@@ -6,13 +6,13 @@ import msgspec
 import pytest
 
 from games.red_parachutes.table import table
-from grognard.core.board import Board
-from grognard.core.content import Fault
-from grognard.core.parts import Parts
-from grognard.core.units import Counter, Roster
-from grognard.games.battalions.content import STRIDE, Content
-from grognard.games.battalions.scenario import BattalionScenario, counter_faults
-from grognard.games.red_parachutes.content import load_content
+from grognard.core.board.board import Board
+from grognard.core.board.units import Counter, Roster
+from grognard.core.content.load import Loaded
+from grognard.core.content.read import Fault
+from grognard.games.battalions.model.content import STRIDE, Content
+from grognard.games.battalions.model.scenario import BattalionScenario, counter_faults
+from grognard.games.red_parachutes.model.content import load_content
 
 CLASSES = ("foot", "motorized", "mechanized")
 
@@ -48,7 +48,7 @@ def test_every_value_is_read_from_the_face_that_is_up() -> None:
         assert content.printed_value("no such value", unit, most) == 0
 
 
-@pytest.mark.rule("rp.general.17", "rp.general.21", "rp.attack-declare.5")
+@pytest.mark.rule("rp.general.17", "rp.general.21a", "rp.attack-declare.5b")
 def test_what_every_counter_is() -> None:
     content = campaign()
     builders = ("engineer", "infantry", "mechanized", "cavalry", "mg", "recon", "parachute")
@@ -169,7 +169,7 @@ def test_within_two_of_those_who_show_a_unit(marked: list[int]) -> None:
 # -- time and tables ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rp.general.22")
+@pytest.mark.rule("rp.general.22a", "rp.general.22b")
 def test_the_parts_of_the_day_follow_each_other_and_the_next_morning_is_the_first_one_not_before() -> None:
     content = campaign()
     first = content.part_of_day(1)
@@ -209,7 +209,7 @@ def parts_with(**change: object) -> list[Fault]:
     roster = Roster(msgspec.structs.replace(base, counter=[counter], pool=[]))
     board: Board = campaign().board
     scenario: BattalionScenario = campaign().scenario
-    return counter_faults(Parts(scenario, board, roster, campaign().tables))
+    return counter_faults(Loaded(scenario, board, roster, campaign().tables))
 
 
 @pytest.mark.parametrize(

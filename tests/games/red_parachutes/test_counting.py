@@ -2,17 +2,23 @@
 
 import pytest
 
-from grognard.games.battalions.counting import LONE, Battalion, Party, may_attack, may_defend
+from grognard.games.battalions.combat.attack_limits import (
+    LONE,
+    AttackParty,
+    BattalionPlace,
+    may_attack,
+    may_defend,
+)
 
-PLAIN = Battalion()
-TANKS = Battalion("", True)
+PLAIN = BattalionPlace()
+TANKS = BattalionPlace("", True)
 
 
-def of(regiment: str) -> Battalion:
-    return Battalion(regiment)
+def of(regiment: str) -> BattalionPlace:
+    return BattalionPlace(regiment)
 
 
-@pytest.mark.rule("rp.attack-declare.3")
+@pytest.mark.rule("rp.attack-declare.3a", "rp.attack-declare.3b")
 @pytest.mark.parametrize(
     ("battalions", "companies", "allowed"),
     [
@@ -27,12 +33,12 @@ def of(regiment: str) -> Battalion:
     ],
 )
 def test_two_battalions_with_two_companies_or_a_tank_battalion(
-    battalions: list[Battalion], companies: dict[str, int], allowed: bool
+    battalions: list[BattalionPlace], companies: dict[str, int], allowed: bool
 ) -> None:
-    assert may_attack(Party(battalions, companies), substitution=True) == allowed
+    assert may_attack(AttackParty(battalions, companies), substitution=True) == allowed
 
 
-@pytest.mark.rule("rp.attack-declare.4")
+@pytest.mark.rule("rp.attack-declare.4a", "rp.attack-declare.4b")
 @pytest.mark.parametrize(
     ("others", "companies", "allowed"),
     [
@@ -46,18 +52,18 @@ def test_two_battalions_with_two_companies_or_a_tank_battalion(
     ],
 )
 def test_three_battalions_of_a_regiment_and_one_more(
-    others: list[Battalion], companies: dict[str, int], allowed: bool
+    others: list[BattalionPlace], companies: dict[str, int], allowed: bool
 ) -> None:
     regiment = [of("GR 80"), of("GR 80"), of("GR 80")]
-    assert may_attack(Party([*regiment, *others], companies), substitution=True) == allowed
+    assert may_attack(AttackParty([*regiment, *others], companies), substitution=True) == allowed
 
 
 @pytest.mark.rule("rp.attack-declare.4")
 def test_three_battalions_of_two_regiments_are_too_many() -> None:
-    assert not may_attack(Party([of("GR 80"), of("GR 80"), of("GR 107")], {}), substitution=True)
+    assert not may_attack(AttackParty([of("GR 80"), of("GR 80"), of("GR 107")], {}), substitution=True)
 
 
-@pytest.mark.rule("rp.general.24", "rp.general.25")
+@pytest.mark.rule("rp.general.24a", "rp.general.25a", "rp.general.25b")
 @pytest.mark.parametrize(
     ("companies", "substitution", "allowed"),
     [
@@ -74,10 +80,10 @@ def test_three_companies_of_one_type_stand_in_for_a_battalion(
     companies: dict[str, int], substitution: bool, allowed: bool
 ) -> None:
     """Beside one battalion: five infantry companies are a second one and two; six would be a third."""
-    assert may_attack(Party([PLAIN], companies), substitution) == allowed
+    assert may_attack(AttackParty([PLAIN], companies), substitution) == allowed
 
 
-@pytest.mark.rule("rp.defend-declare.3")
+@pytest.mark.rule("rp.defend-declare.3a", "rp.defend-declare.3b", "rp.general.24c")
 @pytest.mark.parametrize(
     ("battalions", "companies", "allowed"),
     [(2, 2, True), (3, 0, False), (2, 3, False), (0, 4, True), (1, 3, True), (0, 5, False)],
@@ -85,7 +91,7 @@ def test_three_companies_of_one_type_stand_in_for_a_battalion(
 def test_four_counters_defend_of_which_two_are_battalions(
     battalions: int, companies: int, allowed: bool
 ) -> None:
-    party = Party([PLAIN] * battalions, {"infantry": companies})
+    party = AttackParty([PLAIN] * battalions, {"infantry": companies})
     assert may_defend(party, 3, substitution=True) == allowed
 
 
@@ -97,5 +103,5 @@ def test_four_counters_defend_of_which_two_are_battalions(
 def test_three_battalions_and_a_company_defend_against_four_hexes(
     battalions: int, companies: int, allowed: bool
 ) -> None:
-    party = Party([PLAIN] * battalions, {"infantry": companies})
+    party = AttackParty([PLAIN] * battalions, {"infantry": companies})
     assert may_defend(party, 4, substitution=True) == allowed

@@ -16,16 +16,15 @@ from games.red_parachutes.battle import (
     to_roll,
 )
 from games.red_parachutes.table import Table, table
-from grognard.core.rulings import Refusal, Ruling
-from grognard.games.battalions.differences import CombatDifferences
-from grognard.games.battalions.position import BattalionPosition
+from grognard.core.flow.rulings import Refusal, Ruling
+from grognard.games.battalions.family import CombatDifferences
+from grognard.games.battalions.model.position import BattalionPosition
 
 
 class Elsewhere(CombatDifferences):
-    """Guns are lost in retreat, who retreats twice pays, a stack that retreated pays nothing."""
+    """Guns are lost in retreat, who retreats twice pays."""
 
     second_retreat_costs = True
-    spares_retreated = True
 
     def opens_retreat(self, pos: BattalionPosition, unit: int) -> bool:
         return pos.content.kind[unit] == "cavalry"
@@ -89,10 +88,9 @@ def test_any_lead_of_the_guns_takes_the_first_step_from_the_tanks() -> None:
 
 
 def test_who_retreats_a_second_time_pays_a_step_for_it() -> None:
-    """8 against 0 is 8:1; a 2 in column 12 is 1/2: no step may be taken from who retreated into the hex."""
+    """8 against 0 is 8:1, two formations make it 7:1; a 2 in column 11 is 1/1. He cannot stand, and goes."""
     game = to_roll(elsewhere(FOUR, {"i-22-mrb": f"{TARGET} retreated"}))
     game.play("chance: roll 2", "german: lose i-gr-80")
-    game.play("soviet: give-way")
     game.holds("unit i-22-mrb steps 1")
     game.play(f"soviet: withdraw {SOUTH}")
 

@@ -6,7 +6,7 @@ import pytest
 
 from games.red_parachutes.table import Table, table
 from grognard.games.red_parachutes import SYSTEM
-from grognard.games.red_parachutes.dnepr import (
+from grognard.games.red_parachutes.dnepr.crossing import (
     Crossing,
     crossing_row,
     crossing_terms,
@@ -14,7 +14,7 @@ from grognard.games.red_parachutes.dnepr import (
     over_water,
     supply_links,
 )
-from grognard.games.red_parachutes.position import GERMAN, SOVIET
+from grognard.games.red_parachutes.model.position import GERMAN, SOVIET
 
 RIVER = [".~.."] * 8
 PAIR = {"pairs": [["0303", "0103"]]}
@@ -29,7 +29,7 @@ def crossing(units: dict[str, str], phasing: str = "soviet", rows: Any = RIVER, 
     return table(rows, units, procedure="movement", step="MoveAndCross", phasing=phasing, **facts)
 
 
-@pytest.mark.rule("rp.dnepr.1", "rp.dnepr.4", "rp.dnepr.5", "rp.movement-allowance.13")
+@pytest.mark.rule("rp.dnepr.1", "rp.dnepr.4", "rp.dnepr.5", "rp.movement-allowance.13a")
 @pytest.mark.parametrize(("roll", "where"), [(8, "0103"), (9, "0303")])
 def test_a_rifle_battalion_crosses_at_a_bridgehead_on_an_8_and_moves_no_more(roll: int, where: str) -> None:
     game = crossing({"i-a-309": "0303"}, **PAIR)
@@ -52,7 +52,7 @@ def test_a_unit_can_cross_back_from_the_german_side() -> None:
     assert landings(game.pos, game.unit("i-a-309")) == [game.hex("0303")]
 
 
-@pytest.mark.rule("rp.dnepr.3", "rp.bridgehead-improvement.4")
+@pytest.mark.rule("rp.dnepr.3", "rp.bridgehead-improvement.4a")
 @pytest.mark.parametrize(("pair", "most"), [(["0303", "0103"], 3), (["0303", "0103", "improved"], 5)])
 def test_three_units_may_try_at_a_bridgehead_and_five_at_an_improved_one(pair: list[str], most: int) -> None:
     names = ["i-a-309", "ii-a-309", "iii-a-309", "i-b-309", "ii-b-309", "iii-b-309"]
@@ -62,13 +62,13 @@ def test_three_units_may_try_at_a_bridgehead_and_five_at_an_improved_one(pair: l
     assert game.refused(f"soviet: cross {names[most]}") == "rp.dnepr.3"
 
 
-@pytest.mark.rule("rp.movement-allowance.13")
+@pytest.mark.rule("rp.movement-allowance.13b")
 def test_who_has_moved_cannot_try() -> None:
     game = crossing({"i-a-309": "0303 spent=1", "ii-a-309": "0303"}, **PAIR)
     assert game.refused("soviet: cross i-a-309") == "rp.movement-allowance.13"
 
 
-@pytest.mark.rule("rp.dnepr.5", "rp.dnepr.6")
+@pytest.mark.rule("rp.dnepr.5a", "rp.dnepr.6")
 @pytest.mark.parametrize(
     ("unit", "row"),
     [
@@ -92,7 +92,7 @@ def test_each_kind_of_unit_has_its_row_an_hq_that_of_infantry(unit: str, row: st
     assert crossing_row(game.pos, game.unit(unit)) == row
 
 
-@pytest.mark.rule("rp.dnepr.5")
+@pytest.mark.rule("rp.dnepr.5", "rp.movement-allowance.20b")
 def test_recon_on_foot_crosses_like_infantry() -> None:
     game = crossing({"recon-9-mc": "0303 afoot"})
     assert crossing_row(game.pos, game.unit("recon-9-mc")) == "foot"
@@ -124,7 +124,7 @@ def test_six_companies_count_as_two_battalions() -> None:
     assert not crossing_terms(pos, Crossing(game.unit("i-a-309"), game.hex("0103")))
 
 
-@pytest.mark.rule("rp.dnepr.12")
+@pytest.mark.rule("rp.dnepr.12", "rp.dnepr.5b")
 def test_night_helps_and_enemies_at_the_landing_hinder() -> None:
     def terms(
         units: dict[str, str], phasing: str = "soviet", mover: str = "i-a-309", **facts: Any
@@ -143,14 +143,14 @@ def test_night_helps_and_enemies_at_the_landing_hinder() -> None:
     assert terms({"i-gr-80": "0103"}, "german", "i-gr-80") == ["1"]
 
 
-@pytest.mark.rule("rp.dnepr.5")
+@pytest.mark.rule("rp.dnepr.5c")
 def test_a_12_drowns_a_step_whatever_helps() -> None:
     game = crossing({"i-a-309": "0303", "20-pontoon": "0303", "ii-a-309": "0303"}, turn=4, **PAIR)
     game.play("soviet: cross i-a-309", "soviet: land 0103", "chance: roll 12")
     game.holds("unit i-a-309 at 0303", "unit i-a-309 steps 1", "lost soviet 1")
 
 
-@pytest.mark.rule("rp.dnepr.7", "rp.dnepr.8", "rp.dnepr.9")
+@pytest.mark.rule("rp.dnepr.7", "rp.dnepr.8a", "rp.dnepr.8b", "rp.dnepr.9")
 def test_germans_cross_from_any_bank_hex_three_units_from_each_to_a_hex_opposite() -> None:
     """A foot battalion on 8 or less, one added for want of a bridgehead."""
     names = ["i-gr-80", "ii-gr-80", "iii-gr-80", "i-gr-107"]
@@ -171,13 +171,13 @@ def test_no_crossing_where_the_river_is_two_hexes_wide() -> None:
     assert game.refused("german: cross i-gr-80") == "rp.dnepr.9"
 
 
-@pytest.mark.rule("rp.dnepr.5")
+@pytest.mark.rule("rp.dnepr.5d")
 def test_nobody_lands_on_the_enemy() -> None:
     game = crossing({"i-a-309": "0303", "i-gr-80": "0103"}, **PAIR)
     assert game.refused("soviet: cross i-a-309") == "rp.dnepr.5"
 
 
-@pytest.mark.rule("rp.dnepr.2")
+@pytest.mark.rule("rp.dnepr.2a", "rp.dnepr.2b")
 @pytest.mark.parametrize("bridge", [True, False])
 def test_the_standing_bridge_is_a_road_over_water_and_nobody_stops_on_it(bridge: bool) -> None:
     """One point for the water hex and one for the far end."""
@@ -190,7 +190,9 @@ def test_the_standing_bridge_is_a_road_over_water_and_nobody_stops_on_it(bridge:
         game.holds("unit ii-pzgr-73 spent 2")
 
 
-@pytest.mark.rule("rp.move-general.10", "rp.movement-allowance.13", "rp.move-general.7")
+@pytest.mark.rule(
+    "rp.move-general.10a", "rp.move-general.10b", "rp.movement-allowance.13c", "rp.move-general.7"
+)
 @pytest.mark.parametrize(("state", "expected"), [("", "disrupted"), ("disrupted", "disrupted")])
 def test_a_crossing_by_night_disrupts_but_does_not_demoralize(state: str, expected: str) -> None:
     game = crossing({"i-a-309": f"0303 {state}", "ii-a-309": "0303"}, turn=4, **PAIR)
@@ -198,7 +200,7 @@ def test_a_crossing_by_night_disrupts_but_does_not_demoralize(state: str, expect
     game.holds(f"unit i-a-309 morale {expected}", "unit i-a-309 at 0303")
 
 
-@pytest.mark.rule("rp.move-general.5", "rp.movement-allowance.13")
+@pytest.mark.rule("rp.move-general.5c", "rp.movement-allowance.13c")
 def test_a_crossing_counts_as_the_whole_allowance_so_vehicles_out_of_supply_are_isolated() -> None:
     game = crossing({"i-69-mb": "0303 oos", "i-a-309": "0303 oos"}, **PAIR)
     game.play("soviet: cross i-69-mb", "soviet: land 0103", "chance: roll 11")
@@ -326,7 +328,7 @@ def test_a_leader_crosses_like_infantry_and_the_night_does_not_disrupt_him() -> 
     game.holds("unit rybalko at 0103", "unit rybalko morale in-order")
 
 
-@pytest.mark.rule("rp.supply.12", "rp.dnepr.2")
+@pytest.mark.rule("rp.supply.12b", "rp.dnepr.2")
 def test_supply_crosses_by_the_standing_bridge_and_for_the_soviets_by_bridgeheads() -> None:
     """The water hex on the way counts as one of two."""
     game = crossing({"i-a-309": "0302"}, rows=BRIDGE, pairs=[["0301", "0101"], ["track", 9]])

@@ -17,7 +17,7 @@ def engineers(rows: Any, units: dict[str, str], step: str = "", **facts: Any) ->
     return table(rows, units, procedure="engineering", step=step, **facts)
 
 
-@pytest.mark.rule("rp.engineering.5", "rp.engineering.6", "rp.engineering.7", "rp.engineering.8")
+@pytest.mark.rule("rp.engineering.5", "rp.engineering.6", "rp.engineering.7a", "rp.engineering.8")
 @pytest.mark.parametrize(
     ("enemy", "die", "bridge"),
     [("", 5, "blown"), ("", 6, "stands"), ("0301", 5, "stands"), ("0301", 4, "blown")],
@@ -31,7 +31,7 @@ def test_the_bridge_is_blown_on_a_5_or_less_with_one_added_for_an_enemy_at_the_f
     game.holds(f"bridge {bridge}", "unit pi-34 flag demolished")
 
 
-@pytest.mark.rule("rp.engineering.5", "rp.engineering.2")
+@pytest.mark.rule("rp.engineering.5a", "rp.engineering.2")
 def test_only_a_german_engineer_in_order_at_an_end_of_the_bridge_tries_once_a_turn() -> None:
     units = {"pi-34": "0101", "pzpi-19": "0301", "i-gr-80": "0101"}
     game = engineers(RIVER, units)
@@ -66,7 +66,9 @@ def test_engineering_work_of_any_kind_tires_at_night(turn: int, state: str, expe
     spade.holds(f"unit pi-34 morale {expected}")
 
 
-@pytest.mark.rule("rp.engineering.1", "rp.engineering.9", "rp.engineering.10", "rp.engineering.11")
+@pytest.mark.rule(
+    "rp.engineering.1", "rp.engineering.9", "rp.engineering.10a", "rp.engineering.10b", "rp.engineering.11"
+)
 def test_battalions_of_infantry_cavalry_mg_recon_and_parachutists_build_and_engineers_of_any_size() -> None:
     germans = {
         "i-gr-80": "0101",
@@ -90,7 +92,7 @@ def test_battalions_of_infantry_cavalry_mg_recon_and_parachutists_build_and_engi
     assert soviet.offers("build") == ["5-gab-bns-1", "i-1-gcd"]
 
 
-@pytest.mark.rule("rp.engineering.10", "rp.general.24", "rp.general.25")
+@pytest.mark.rule("rp.engineering.10c", "rp.general.24a", "rp.general.24b", "rp.general.25")
 def test_three_companies_of_a_type_build_in_place_of_a_battalion_if_that_is_agreed() -> None:
     units = {"i-gr-80": "broken-down"} | {f"ger-inf-co-{n}": "0101 of=i-gr-80" for n in (1, 2, 3)}
     game = engineers(["."], units, "BuildWorks")
@@ -109,7 +111,7 @@ def test_the_demoralized_do_not_build() -> None:
     assert game.refused("german: build i-gr-80") == "rp.engineering.2"
 
 
-@pytest.mark.rule("rp.engineering.12", "rp.engineering.13")
+@pytest.mark.rule("rp.engineering.12", "rp.engineering.13a")
 def test_a_battalion_builds_in_two_successive_turns_without_moving() -> None:
     units = {"i-gr-80": "0102", "i-a-309": "0108"}
     game = engineers(["."] * 8, units, "BuildWorks", turn=5)
@@ -126,7 +128,7 @@ def test_a_battalion_builds_in_two_successive_turns_without_moving() -> None:
     game.holds("works 0102 ip german")
 
 
-@pytest.mark.rule("rp.engineering.13")
+@pytest.mark.rule("rp.engineering.13b")
 def test_works_that_nobody_goes_on_with_are_given_up_and_so_are_those_whose_builder_moved() -> None:
     idle = table(
         ["."] * 4,
@@ -144,7 +146,7 @@ def test_works_that_nobody_goes_on_with_are_given_up_and_so_are_those_whose_buil
     gone.holds("works 0102 none")
 
 
-@pytest.mark.rule("rp.engineering.14")
+@pytest.mark.rule("rp.engineering.14a")
 @pytest.mark.parametrize(("unit", "works"), [("pi-34", "ip german"), ("i-gr-80", "digging german")])
 def test_an_engineer_battalion_needs_one_turn(unit: str, works: str) -> None:
     game = engineers(["."] * 4, {unit: "0102"}, "BuildWorks", turn=5)
@@ -152,6 +154,24 @@ def test_an_engineer_battalion_needs_one_turn(unit: str, works: str) -> None:
     while game.pos.phasing == 0:
         game.game.play(game.ask.usual(game.pos))
     game.holds(f"works 0102 {works}")
+
+
+@pytest.mark.rule("rp.engineering.14b", "rp.general.24a", "rp.general.24b", "rs.engineering.14")
+@pytest.mark.parametrize(
+    ("builders", "agreed", "works"),
+    [(3, True, "ip"), (2, True, "digging"), (3, False, "digging")],
+)
+def test_three_engineer_companies_build_like_an_engineer_battalion(
+    builders: int, agreed: bool, works: str
+) -> None:
+    companies = [f"ger-eng-co-{number}" for number in (1, 2, 3)]
+    units = {"pi-34": "broken-down"} | dict.fromkeys(companies, "0102 of=pi-34")
+    options = {"company-substitution": agreed}
+    game = engineers(["."] * 4, units, "BuildWorks", turn=5, options=options)
+    game.play(*(f"german: build {id}" for id in companies[:builders]))
+    while game.pos.phasing == 0:
+        game.game.play(game.ask.usual(game.pos))
+    game.holds(f"works 0102 {works} german")
 
 
 @pytest.mark.rule("rp.engineering.9")
@@ -173,7 +193,7 @@ def test_from_the_eastern_end_the_other_end_is_the_western(enemy: str, die: int,
     game.holds(f"bridge {bridge}")
 
 
-@pytest.mark.rule("rp.engineering.5")
+@pytest.mark.rule("rp.engineering.5c")
 def test_a_second_attempt_in_the_turn_a_blown_bridge_and_strangers_are_refused() -> None:
     assert engineers(RIVER, {"pi-34": "0101 demolished", "pzpi-19": "0301"}).asked() == "german BuildWorks"
     assert engineers(RIVER, {"pi-34": "0101"}, bridge=False).asked() == "german BuildWorks"
@@ -182,7 +202,7 @@ def test_a_second_attempt_in_the_turn_a_blown_bridge_and_strangers_are_refused()
     assert game.refused("german: demolish 20-pontoon") == "rp.engineering.5"
 
 
-@pytest.mark.rule("rp.engineering.5")
+@pytest.mark.rule("rp.engineering.5b")
 def test_the_bridge_may_be_left_alone() -> None:
     game = engineers(RIVER, {"pi-34": "0101"}).play("german: done")
     game.holds("bridge stands")

@@ -31,7 +31,7 @@ def found(attackers: dict[str, str], others: dict[str, str] | None = None, **fac
     return attack(attackers, {**FOUND, **(others or {})}, **facts)
 
 
-@pytest.mark.rule("rp.para-search.4")
+@pytest.mark.rule("rp.para-search.4c")
 def test_a_company_that_was_not_found_is_not_attacked() -> None:
     lost = {"2-5-gab": f"{TARGET} dispersed", "1-5-gab": f"{SOUTH} dispersed found"}
     units = {**SEARCHER, **lost, "ii-gr-80": NORTH, "pi-34": SOUTH}
@@ -40,7 +40,7 @@ def test_a_company_that_was_not_found_is_not_attacked() -> None:
     assert game.refused(f"german: target {TARGET}") == "rp.para-search.4"
 
 
-@pytest.mark.rule("rp.para-search.4", "rp.para-search.7")
+@pytest.mark.rule("rp.para-search.4a", "rp.para-search.7")
 def test_units_in_the_hex_and_around_it_attack_together() -> None:
     """Own hex and three around are four hexes: an envelopment."""
     around = {"ii-gr-80": NORTH, "iii-gr-80": NORTH_EAST, "i-gr-107": NORTH_WEST}
@@ -50,14 +50,14 @@ def test_units_in_the_hex_and_around_it_attack_together() -> None:
     assert "envelopment" not in shifts(game)
 
 
-@pytest.mark.rule("rp.para-search.8", "rp.para-search.9")
+@pytest.mark.rule("rp.para-search.8", "rp.para-search.9a", "rp.general.23b")
 def test_found_companies_defend_alone_with_the_front_side() -> None:
     """DS 2; the company that was not found takes no part. 4 against 2 is 2:1."""
     game = to_roll(found(SEARCHER, {"2-5-gab": f"{TARGET} dispersed"}))
     assert odds(game) == (4, 2, "2:1", 6)
 
 
-@pytest.mark.rule("rp.para-search.9")
+@pytest.mark.rule("rp.para-search.9b")
 def test_a_found_at_company_has_no_at_value() -> None:
     attackers = {"pzr-27": TARGET, "ii-pzgr-73": TARGET}
     game = attack(attackers, {"at-5-gab": f"{TARGET} dispersed found"})
@@ -82,7 +82,7 @@ def test_only_guns_of_their_brigade_support_them() -> None:
     assert game.refused("soviet: support gun-bde-1") == "rp.para-search.10"
 
 
-@pytest.mark.rule("rp.para-search.11")
+@pytest.mark.rule("rp.para-search.11a")
 def test_they_slip_away_through_zones_without_loss() -> None:
     """4 against 2, column 6, a 6 is 1/1: one hex, though German zones cover all of them."""
     others = {"pi-34": "0205", "i-gr-107": "0506", "2-5-gab": f"{TARGET} dispersed"}
@@ -93,7 +93,7 @@ def test_they_slip_away_through_zones_without_loss() -> None:
     game.holds(f"unit 2-5-gab at {TARGET}")
 
 
-@pytest.mark.rule("rp.para-search.11")
+@pytest.mark.rule("rp.para-search.11b")
 def test_surrounded_by_germans_they_are_lost() -> None:
     ring = {"pi-34": NORTH, "i-gr-107": NORTH_EAST, "ii-gr-107": NORTH_WEST}
     more = {"corps-mg-bn": SOUTH, "i-gr-455": "0505", "iii-gr-80": "0305"}
@@ -113,7 +113,7 @@ def test_who_attacked_from_the_hex_itself_does_not_advance() -> None:
     assert game.offers("advance") == ["ii-gr-107"]
 
 
-@pytest.mark.rule("rp.para-search.4")
+@pytest.mark.rule("rp.para-search.4d")
 def test_they_are_found_only_for_this_combat_phase() -> None:
     game = table(drawn("."), {**SEARCHER, **FOUND}, procedure="attacks").play("german: done")
     assert not game.game.over

@@ -6,16 +6,16 @@ import pytest
 
 from games.red_parachutes.battle import ARENA, MIDDAY, NIGHT, NORTH, SOUTH, TARGET
 from games.red_parachutes.table import table
-from grognard.games.battalions.ammunition import emptiest, resupply, resupply_refusal, salvo_price
-from grognard.games.battalions.battle import Combat
-from grognard.games.battalions.combat_odds import drop_leaders, holds, steps_of
-from grognard.games.battalions.formations import may_be_unassigned
-from grognard.games.battalions.leader_casualty import Casualty, RollCasualty, RollDaysAway
-from grognard.games.battalions.limbering import limber, limber_refusal, unlimber, unlimber_refusal
-from grognard.games.battalions.move_intel import examine_from, look_distance
-from grognard.games.battalions.movement import Move
-from grognard.games.battalions.position import ABSENT, DISPLACED, HURT
-from grognard.games.battalions.support import enough_guns, fire_refusal, most_support, support_quarters
+from grognard.games.battalions.combat.after.leader_casualty import Casualty, RollCasualty, RollDaysAway
+from grognard.games.battalions.combat.attack import Combat
+from grognard.games.battalions.guns.ammunition import emptiest, resupply, resupply_refusal, salvo_price
+from grognard.games.battalions.guns.support import enough_guns, fire_refusal, most_support, support_quarters
+from grognard.games.battalions.model.formations import may_be_unassigned
+from grognard.games.battalions.model.position import ABSENT, DISPLACED, HURT
+from grognard.games.battalions.movement.intelligence import examine_from, look_distance
+from grognard.games.battalions.movement.limbering import limber, limber_refusal, unlimber, unlimber_refusal
+from grognard.games.battalions.movement.move import Move
+from grognard.games.battalions.table.combat_odds import drop_leaders, holds, steps_of
 
 GERMAN, SOVIET = 0, 1
 FED = {"rows": ["."] * 6, "areas": {"exit:german": ["0101"], "exit:soviet": ["0101"]}}
@@ -24,7 +24,13 @@ FED = {"rows": ["."] * 6, "areas": {"exit:german": ["0101"], "exit:soviet": ["01
 # -- ammunition ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rp.ammo-resupply.2", "rp.ammo-resupply.3", "rp.ammo-resupply.9", "rp.ammo-resupply.10")
+@pytest.mark.rule(
+    "rp.ammo-resupply.2",
+    "rp.ammo-resupply.3",
+    "rp.ammo-resupply.9",
+    "rp.ammo-resupply.10",
+    "rp.ammo-resupply.1b",
+)
 @pytest.mark.parametrize(
     ("unit", "state", "salvos", "rule"),
     [
@@ -93,7 +99,7 @@ def test_when_a_gun_is_turned(state: str, letter: str, enemy: str, unlimbers: st
         assert away is not None and away.rule == "rp.limbering.3"
 
 
-@pytest.mark.rule("rp.limbering.3")
+@pytest.mark.rule("rp.limbering.3a")
 @pytest.mark.parametrize("verb", ["limber", "unlimber"])
 def test_turning_a_gun_takes_its_points_and_not_more_than_it_has(verb: str) -> None:
     game = table(ARENA, {"i-ar-34": TARGET + (" limbered" if verb == "unlimber" else "")})
@@ -150,7 +156,7 @@ def test_by_option_who_bombarded_in_this_game_turn_does_not_support_a_defence(
     assert fire_refusal(game.pos, game.unit("iv-ar-34")) is None
 
 
-@pytest.mark.rule("rp.defensive-support.6", "rp.attack-declare.10", "rp.defend-declare.6")
+@pytest.mark.rule("rp.defensive-support.6", "rp.attack-declare.10a", "rp.defend-declare.6")
 @pytest.mark.parametrize(
     ("phasing", "rule"), [("german", "rp.attack-declare.10"), ("soviet", "rp.defend-declare.6")]
 )
@@ -209,7 +215,7 @@ def test_guns_are_taken_as_long_as_what_they_add_counts() -> None:
 # -- leaders --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rp.leader-casualty.2", "rp.leader-casualty.3", "rp.move-general.17")
+@pytest.mark.rule("rp.leader-casualty.2a", "rp.leader-casualty.3", "rp.move-general.17")
 @pytest.mark.parametrize("displaced", [0, 1])
 @pytest.mark.parametrize("adc", [0, 1])
 def test_every_roll_for_a_leader(displaced: int, adc: int) -> None:
@@ -240,7 +246,7 @@ def test_a_wounded_leader_is_away_two_days_for_each_pip(die: int) -> None:
     assert game.pos.back[game.unit("nehring")] == 6 + 8 * die
 
 
-@pytest.mark.rule("rp.formations.2", "rp.formations.3", "rp.formations.4")
+@pytest.mark.rule("rp.formations.2a", "rp.formations.3b", "rp.formations.4")
 @pytest.mark.parametrize(
     ("unit", "free"),
     [
@@ -265,7 +271,7 @@ def test_whom_his_owner_may_call_unassigned(unit: str, free: bool) -> None:
 # -- looking ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rp.move-intel.2", "rp.move-intel.3", "rp.move-intel.4")
+@pytest.mark.rule("rp.move-intel.2a", "rp.move-intel.3", "rp.move-intel.4")
 @pytest.mark.parametrize("turn", [MIDDAY, NIGHT])
 @pytest.mark.parametrize("letter", [".", "T", "C", "W"])
 def test_stacks_are_looked_at_from_two_hexes_or_one(turn: int, letter: str) -> None:

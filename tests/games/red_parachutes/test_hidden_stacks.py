@@ -6,9 +6,9 @@ import pytest
 
 from games.red_parachutes.battle import arena
 from games.red_parachutes.table import Table, table
-from grognard.games.battalions.knowledge import pieces, veiled, works
-from grognard.games.battalions.position import HIDDEN, SIGN_DISPERSED, SIGN_UNIT, WAITING
-from grognard.games.battalions.reinforcements import due, entry_cost, entry_refusal
+from grognard.games.battalions.model.position import HIDDEN, SIGN_DISPERSED, SIGN_UNIT, WAITING
+from grognard.games.battalions.movement.reinforcements import due, entry_cost, entry_refusal
+from grognard.games.battalions.table.knowledge import pieces, veiled, works
 from grognard.games.red_parachutes import SYSTEM
 
 GERMAN, SOVIET, ONLOOKER = 0, 1, -1

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.red_parachutes.table import Table, table
-from grognard.games.battalions.infiltration import Infiltration, infiltration_modifier, succeeds_on
+from grognard.games.battalions.movement.infiltration import Infiltration, infiltration_modifier, succeeds_on
 
 # The battalion in 0102 stands between two Soviet battalions; 0101 and 0103 are in their zones too.
 ROWS = ["...", "...", "..."]
@@ -16,7 +16,7 @@ def slipping(units: dict[str, str], rows: Any = ROWS, **facts: Any) -> Table:
     return table(rows, {**units, **ENEMIES}, procedure="movement", step="Infiltrate", **facts)
 
 
-@pytest.mark.rule("rp.infiltration.1", "rp.infiltration.6", "rp.infiltration.7")
+@pytest.mark.rule("rp.infiltration.1a", "rp.infiltration.6", "rp.infiltration.7")
 @pytest.mark.parametrize(("die", "where"), [(3, "0101"), (4, "0102")])
 def test_men_on_foot_slip_through_on_a_3(die: int, where: str) -> None:
     # A second battalion could slip too, so that the phase goes on.
@@ -25,7 +25,7 @@ def test_men_on_foot_slip_through_on_a_3(die: int, where: str) -> None:
     game.holds(f"unit i-gr-80 at {where}", "unit i-gr-80 flag infiltrated")
 
 
-@pytest.mark.rule("rp.infiltration.7")
+@pytest.mark.rule("rp.infiltration.7c")
 def test_a_6_fails_whatever_helps_and_disrupts_the_stack() -> None:
     game = slipping({"i-gr-80": "0102"}, ["WWW"] * 3, turn=4)
     game.play("german: slip i-gr-80", "german: infiltrate 0101", "chance: roll 6")
@@ -66,7 +66,7 @@ def test_only_units_of_one_hex_infiltrate_together() -> None:
     assert "already" in game.refusal("german: with i-gr-80").why
 
 
-@pytest.mark.rule("rp.infiltration.7")
+@pytest.mark.rule("rp.infiltration.7a")
 @pytest.mark.parametrize(
     ("units", "expected"),
     [
@@ -85,7 +85,7 @@ def test_each_kind_has_its_number(units: tuple[str, ...], expected: int) -> None
     assert succeeds_on(game.pos, [game.unit(id) for id in units]) == expected
 
 
-@pytest.mark.rule("rp.infiltration.7")
+@pytest.mark.rule("rp.infiltration.7b")
 def test_night_cover_and_a_leader_help_disruption_and_a_crowd_of_enemies_hinder() -> None:
     def modifier(units: dict[str, str], rows: Any = ROWS, **facts: Any) -> int:
         game = slipping(units, rows, **facts)
@@ -101,7 +101,7 @@ def test_night_cover_and_a_leader_help_disruption_and_a_crowd_of_enemies_hinder(
     assert modifier({"i-gr-80": "0102", **crowd}) == 1
 
 
-@pytest.mark.rule("rp.infiltration.5")
+@pytest.mark.rule("rp.infiltration.5a", "rp.infiltration.5b")
 def test_soviet_at_units_alone_may_always_try_and_with_others_follow_the_worst_of_them() -> None:
     """Demoralized, with 3 of 5 points, into woods on rough: 5 points."""
     germans = {"i-gr-80": "0201", "ii-gr-80": "0203"}
@@ -115,7 +115,7 @@ def test_soviet_at_units_alone_may_always_try_and_with_others_follow_the_worst_o
     assert both.refused("soviet: infiltrate 0101") == "rp.infiltration.7"
 
 
-@pytest.mark.rule("rp.infiltration.7")
+@pytest.mark.rule("rp.infiltration.7d")
 def test_the_demoralized_do_not_try() -> None:
     game = slipping({"i-gr-80": "0102 demoralized"})
     game.play("german: slip i-gr-80")
@@ -129,7 +129,7 @@ def test_leaders_slip_through_without_a_roll() -> None:
     game.holds("unit nehring at 0103")
 
 
-@pytest.mark.rule("rp.infiltration.1", "rp.normal-move.1")
+@pytest.mark.rule("rp.infiltration.1b", "rp.normal-move.1")
 def test_who_has_moved_does_not_infiltrate_and_nobody_from_outside_a_zone() -> None:
     moved = slipping({"i-gr-80": "0102 moved", "ii-gr-80": "0102"})
     assert moved.refused("german: slip i-gr-80") == "rp.normal-move.1"
@@ -138,7 +138,7 @@ def test_who_has_moved_does_not_infiltrate_and_nobody_from_outside_a_zone() -> N
     assert free.refused("german: slip i-gr-80") == "rp.infiltration.1"
 
 
-@pytest.mark.rule("rp.infiltration.1", "rp.move-general.7")
+@pytest.mark.rule("rp.infiltration.1", "rp.move-general.7", "rp.move-general.1b")
 def test_infiltrating_at_night_tires_like_any_move() -> None:
     """Clear ground and two zones: 3 of 5 points, no more than half; woods on rough 5."""
     game = slipping({"i-gr-80": "0102"}, ["X..", "...", "..."], turn=4)
@@ -146,7 +146,7 @@ def test_infiltrating_at_night_tires_like_any_move() -> None:
     game.holds("unit i-gr-80 at 0101", "unit i-gr-80 morale disrupted")
 
 
-@pytest.mark.rule("rp.infiltration.1", "rp.infiltration.2", "rp.move-intel.1")
+@pytest.mark.rule("rp.infiltration.1a", "rp.infiltration.2", "rp.move-intel.1")
 def test_only_the_next_hex_in_a_zone_and_without_the_enemy_is_a_goal() -> None:
     """0102 has 0101, 0103, 0201 and 0202 around it: the enemy is in 0201, and 0103 has no zone left."""
     units = {"i-gr-80": "0102", "i-a-309": "0201", "iii-a-309": "0303"}
@@ -157,7 +157,9 @@ def test_only_the_next_hex_in_a_zone_and_without_the_enemy_is_a_goal() -> None:
     assert game.refused("german: infiltrate 0201") == "rp.move-intel.1"
 
 
-@pytest.mark.rule("rp.infiltration.1", "rp.move-general.4", "rp.zoc.9", "rp.normal-move.1")
+@pytest.mark.rule(
+    "rp.infiltration.1", "rp.move-general.4", "rp.zoc.9", "rp.normal-move.1", "rp.move-general.1b"
+)
 def test_who_may_not_slip_through() -> None:
     units = {"i-gr-80": "0102", "ii-gr-80": "0102 spent=1", "i-ar-34": "0102", "iv-ar-34": "0102 limbered"}
     game = slipping(units)
@@ -211,7 +213,7 @@ def test_who_failed_is_where_it_was_and_does_not_try_again() -> None:
     assert game.offers("slip") == ["ii-gr-80"]
 
 
-@pytest.mark.rule("rp.infiltration.7")
+@pytest.mark.rule("rp.infiltration.7b")
 @pytest.mark.parametrize("where", ["0402", "0503", "0504", "0404", "0304", "0303"])
 def test_enemies_on_every_side_of_the_goal_hinder(where: str) -> None:
     """The goal is 0403; three battalions in any of the six hexes around it count one beyond two."""

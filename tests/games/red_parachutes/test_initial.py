@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from games.red_parachutes.table import Table, table
-from grognard.games.battalions.ammunition import salvo_price
-from grognard.games.battalions.leader_casualty import Casualty
+from grognard.games.battalions.combat.after.leader_casualty import Casualty
+from grognard.games.battalions.guns.ammunition import salvo_price
 
 ROAD = {"rows": ["."] * 12, "areas": {"exit:german": ["0101"], "exit:soviet": ["0112"]}}
 
@@ -22,6 +22,9 @@ def test_each_side_rolls_the_dice_of_the_turn_track_and_their_sum_is_its_salvos(
     assert (game.asked(), len(game.ask.options(-1))) == ("chance RollSalvos", 11)
     game.play("chance: roll 9")
     game.holds("salvos german 12")
+    # No gun lacks any, and no enemy is to learn that: the question is put all the same.
+    assert game.asked() == "german SpendMorningSalvos"
+    game.play("german: done")
     assert len(game.ask.options(-1)) == 6
     game.play("chance: roll 4")
     game.holds("salvos soviet 4")
@@ -39,7 +42,7 @@ def test_the_track_shows_so_many_dice(turn: int, german: int, soviet: int) -> No
     )
 
 
-@pytest.mark.rule("rp.ammo-resupply.1", "rp.ammo-resupply.6", "rp.ammo-resupply.7", "rp.ammo-resupply.10")
+@pytest.mark.rule("rp.ammo-resupply.1a", "rp.ammo-resupply.6", "rp.ammo-resupply.7", "rp.ammo-resupply.10")
 def test_a_salvo_raises_a_gun_by_a_level_up_to_two() -> None:
     units = {"i-ar-34": "0102 ammunition=0", "hq-34": "0101", "iv-ar-34": "0102 ammunition=2"}
     game = morning(units)
@@ -62,7 +65,7 @@ def test_a_regiment_or_brigade_costs_two_salvos_a_level_whatever_it_fires() -> N
     assert prices == {"art-309": 2, "gun-bde-1": 2, "iv-ar-34": 1}
     game.play("chance: roll 1", "soviet: resupply art-309", "soviet: resupply gun-bde-1")
     game.holds("salvos soviet 1")
-    assert game.asked() != "soviet SpendMorningSalvos"
+    assert game.refused("soviet: resupply art-309") == "rp.ammo-resupply.9"
 
 
 @pytest.mark.rule("rp.ammo-resupply.2", "rp.ammo-resupply.3")
@@ -102,7 +105,7 @@ def returning(units: dict[str, str], **facts: Any) -> Table:
     return game
 
 
-@pytest.mark.rule("rp.leader-return.1", "rp.general.15")
+@pytest.mark.rule("rp.leader-return.1", "rp.general.15a")
 @pytest.mark.parametrize("back", [0, 60])
 def test_the_adc_of_a_killed_or_wounded_leader_takes_command_at_his_hq(back: int) -> None:
     """His own numbers: tactical 3 in place of 4."""
@@ -112,7 +115,7 @@ def test_the_adc_of_a_killed_or_wounded_leader_takes_command_at_his_hq(back: int
     game.holds("unit nehring steps 1")
 
 
-@pytest.mark.rule("rp.leader-return.2", "rp.move-general.17")
+@pytest.mark.rule("rp.leader-return.2", "rp.move-general.17b")
 def test_a_displaced_leader_comes_back_to_his_hq_as_he_was() -> None:
     returning({"nehring": "displaced", "hq-xxiv": "0103"}).holds(
         "unit nehring at 0103", "unit nehring adc no"
@@ -120,20 +123,20 @@ def test_a_displaced_leader_comes_back_to_his_hq_as_he_was() -> None:
     returning({"nehring": "displaced adc", "hq-xxiv": "0103"}).holds("unit nehring adc yes")
 
 
-@pytest.mark.rule("rp.leader-return.3", "rp.leader-return.4")
+@pytest.mark.rule("rp.leader-return.3a", "rp.leader-return.4")
 @pytest.mark.parametrize(("back", "adc"), [(5, "no"), (4, "no"), (9, "yes")])
 def test_a_wounded_leader_returns_when_his_time_is_over_and_his_adc_goes(back: int, adc: str) -> None:
     game = returning({"nehring": f"0107 adc back={back}", "hq-xxiv": "0103"})
     game.holds(f"unit nehring at {'0103' if adc == 'no' else '0107'}", f"unit nehring adc {adc}")
 
 
-@pytest.mark.rule("rp.leader-return.3")
+@pytest.mark.rule("rp.leader-return.3b")
 def test_a_leader_waits_until_his_hq_is_on_the_map() -> None:
     game = returning({"nehring": "displaced", "hq-xxiv": "eliminated", "hq-34": "0101"})
     game.holds("unit nehring at displaced")
 
 
-@pytest.mark.rule("rp.hq-return.1", "rp.hq-return.2")
+@pytest.mark.rule("rp.hq-return.1a", "rp.hq-return.1c", "rp.hq-return.2a")
 def test_a_lost_hq_returns_on_a_unit_of_its_formation_that_is_not_next_to_the_enemy_and_does_not_move() -> (
     None
 ):
@@ -158,7 +161,7 @@ def test_an_enemy_in_the_corner_of_the_map_is_next_to_its_neighbours_too() -> No
     assert morning(units, "ReturnHqs").offers("rejoin") == ["ii-gr-80"]
 
 
-@pytest.mark.rule("rp.hq-return.1", "rp.general.5")
+@pytest.mark.rule("rp.hq-return.1b", "rp.general.5b")
 def test_without_a_unit_that_can_take_it_an_hq_waits_and_the_german_returns_his_first() -> None:
     alone = morning({"hq-34": "eliminated", "pzr-27": "0101"}, "ReturnHqs")
     assert alone.asked() != "german ReturnHqs"

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from games.red_parachutes.table import Table, table
-from grognard.core.flow import Game
+from grognard.core.flow.flow import Game
 from grognard.games.red_parachutes import SYSTEM
-from grognard.games.red_parachutes.position import GERMAN, SOVIET
+from grognard.games.red_parachutes.model.position import GERMAN, SOVIET
 
 
 def looking(rows: Any, units: dict[str, str], step: str = "ExamineBefore", **facts: Any) -> Table:
@@ -17,7 +17,7 @@ def looking(rows: Any, units: dict[str, str], step: str = "ExamineBefore", **fac
     return game
 
 
-@pytest.mark.rule("rp.move-intel.2", "rp.move-intel.3", "rp.move-intel.4", "rp.general.22")
+@pytest.mark.rule("rp.move-intel.2a", "rp.move-intel.3", "rp.move-intel.4", "rp.general.22")
 @pytest.mark.parametrize(
     ("turn", "ground", "away", "seen"),
     [
@@ -39,7 +39,7 @@ def test_stacks_are_looked_at_from_two_hexes_from_one_at_night_and_in_towns(
     game.holds(f"unit i-a-309 seen {seen}")
 
 
-@pytest.mark.rule("rp.move-intel.2")
+@pytest.mark.rule("rp.move-intel.2b")
 def test_of_a_hidden_stack_only_that_it_is_there_is_known() -> None:
     """The German's view has one Soviet piece without a unit, whether one battalion stands there or three."""
     one = table(["."] * 6, {"i-gr-80": "0101", "i-a-309": "0106"})
@@ -51,7 +51,7 @@ def test_of_a_hidden_stack_only_that_it_is_there_is_known() -> None:
         assert view.facts["hex"][game.unit("i-a-309")] < 0
 
 
-@pytest.mark.rule("rp.post-move.2", "rp.post-move.3", "rp.post-move.1")
+@pytest.mark.rule("rp.post-move.2", "rp.post-move.3a", "rp.post-move.1")
 @pytest.mark.parametrize(("turn", "seen"), [(2, "yes"), (4, "no")])
 def test_after_movement_the_phasing_player_looks_again_from_where_he_stands(turn: int, seen: str) -> None:
     game = table(
@@ -86,7 +86,7 @@ def test_what_was_seen_is_forgotten_when_the_unit_goes_elsewhere() -> None:
     game.holds("unit i-a-309 seen no")
 
 
-@pytest.mark.rule("rp.move-intel.2", "rp.general.23")
+@pytest.mark.rule("rp.move-intel.2", "rp.general.23a")
 def test_dispersed_companies_keep_their_question_mark() -> None:
     game = looking(["."] * 4, {"i-gr-80": "0101", "1-5-gab": "0102 dispersed"})
     game.holds("unit 1-5-gab seen no")
@@ -134,3 +134,20 @@ def test_a_guess_at_hidden_units_puts_somebody_wherever_a_stack_or_a_question_ma
         where = [pos.hex[game.unit(id)] for id in units if id != "i-gr-80"]
         assert set(where) == {game.hex(name) for name in ("0105", "0107", "0108")}
         assert pos.dispersed[game.unit("1-5-gab")] == 1
+
+
+@pytest.mark.rule("rp.post-move.3b", "rs.post-move.3")
+@pytest.mark.parametrize("ground", ["T", "C"])
+@pytest.mark.parametrize(("goal", "seen"), [("0105", "no"), ("0106", "yes")])
+def test_after_movement_a_stack_in_a_town_is_looked_at_from_the_next_hex_only(
+    ground: str, goal: str, seen: str
+) -> None:
+    rows = [".", ".", ".", ".", ".", ".", ground]
+    units = {"i-gr-80": "0102", "i-a-309": "0107"}
+    game = table(rows, units, procedure="movement", step="MoveAndCross", turn=2)
+    game.play("german: move i-gr-80", f"german: to {goal}")
+    if goal == "0105":
+        game.play("german: halt")
+    game.holds("unit i-a-309 seen no")
+    game.play("german: done")
+    game.holds(f"unit i-a-309 seen {seen}")

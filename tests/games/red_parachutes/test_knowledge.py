@@ -7,10 +7,10 @@ import pytest
 
 from games.red_parachutes.table import Table, table
 from grognard.games.red_parachutes import SYSTEM
-from grognard.games.red_parachutes.content import scenario_files
-from grognard.games.red_parachutes.dnepr import Crossing
-from grognard.games.red_parachutes.knowledge import day_name, marks, tracks
-from grognard.games.red_parachutes.position import GERMAN, SOVIET
+from grognard.games.red_parachutes.dnepr.crossing import Crossing
+from grognard.games.red_parachutes.model.content import scenario_files
+from grognard.games.red_parachutes.model.position import GERMAN, SOVIET
+from grognard.games.red_parachutes.table.knowledge import day_name, marks, tracks
 
 RIVER = [".~.."] * 8
 KANEV = {

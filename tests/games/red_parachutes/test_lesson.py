@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from grognard.core.flow import Game
+from grognard.core.flow.flow import Game
 from grognard.games.red_parachutes import SYSTEM
-from grognard.games.red_parachutes.content import DATA
-from grognard.games.red_parachutes.position import ParachutePosition
+from grognard.games.red_parachutes.model.content import DATA
+from grognard.games.red_parachutes.model.position import ParachutePosition
 from grognard.play.header import read_choice, side_of
 
 GUIDE: dict[str, Any] = tomllib.loads((DATA / "guide.toml").read_text("utf-8"))
@@ -47,7 +47,7 @@ def test_the_first_attack_of_the_lesson_can_be_made_as_it_says() -> None:
     said = [line["try"] for line in LINES]
     assert set(moves) | set(attack) <= set(said)
     told = say(game, *(f"german: {words}" for words in (*moves, *attack)))
-    assert "The Germans enter 2908 Zarubyntsi: bridgehead 1 is back in turn 7." in told
+    assert "The Germans enter 2908 Zarubyntsi: bridgehead 1 is back in turn 2." in told
     say(game, "soviet: defence-option 0", "soviet: seal", "soviet: agreed")
     say(game, "german: all-guns", "german: agreed", "german: morale-level 4", "german: seal")
     say(game, "soviet: morale-level 3", "soviet: seal")
@@ -57,7 +57,9 @@ def test_the_first_attack_of_the_lesson_can_be_made_as_it_says() -> None:
     # In rough ground that is column 11, where a 7 is 0/3D. Assault adds one to both: a step for the attacker,
     # two and two hexes for the defender.
     told = say(game, "chance: roll 7")
-    assert "The dice at 3010 Hryhorivka show 7 in column 11: attacker 0; defender 3, disrupted." in told
+    dice = "The dice at 3010 Hryhorivka show 7 in column 11: attacker 1; defender 4, disrupted"
+    how = "(in the table 0/3, 1/4 by the options)"
+    assert f"{dice} {how}. To pay: attacker 1 step; defender 2 steps and 2 hexes of retreat." in told
     assert (game.ask.step, SYSTEM.sides[game.ask.side]) == ("LoseSteps", "german")
     say(game, "german: lose ii-pzgr-73")
     assert (game.ask.step, SYSTEM.sides[game.ask.side]) == ("LoseSteps", "soviet")

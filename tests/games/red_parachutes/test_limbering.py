@@ -7,7 +7,7 @@ from games.red_parachutes.table import table
 COLUMN = ["."] * 8
 
 
-@pytest.mark.rule("rp.limbering.3", "rp.move-general.4")
+@pytest.mark.rule("rp.limbering.3b", "rp.move-general.4")
 def test_limbering_is_paid_before_the_first_hex_and_unlimbering_after_the_last_which_ends_the_move() -> None:
     """A horse-drawn battalion: 2 and 2 of 5 points, one hex between."""
     game = table(COLUMN, {"i-ar-34": "0101"}, procedure="movement", step="MoveAndCross")
@@ -17,7 +17,7 @@ def test_limbering_is_paid_before_the_first_hex_and_unlimbering_after_the_last_w
     assert game.pos.stack[-1].vars.group == ()
 
 
-@pytest.mark.rule("rp.limbering.3")
+@pytest.mark.rule("rp.limbering.3c")
 def test_the_whole_cost_or_not_at_all() -> None:
     """After limbering (2) and two hexes 1 point is left: too little for 2."""
     game = table(COLUMN, {"i-ar-34": "0101"}, procedure="movement", step="MoveAndCross")
@@ -25,7 +25,7 @@ def test_the_whole_cost_or_not_at_all() -> None:
     assert game.refused("german: unlimber i-ar-34") == "rp.limbering.3"
 
 
-@pytest.mark.rule("rp.limbering.3")
+@pytest.mark.rule("rp.limbering.3a")
 @pytest.mark.parametrize(
     ("gun", "limber", "unlimber"), [("iv-ar-34", "3", "3"), ("i-pzar-19", "4", "4"), ("i-pzar-7", "½", "2")]
 )

@@ -19,8 +19,8 @@ from games.red_parachutes.battle import (
     to_roll,
 )
 from games.red_parachutes.table import Table, table
-from grognard.games.battalions.leader_casualty import Casualty
-from grognard.games.red_parachutes.position import GERMAN, SOVIET
+from grognard.games.battalions.combat.after.leader_casualty import Casualty
+from grognard.games.red_parachutes.model.position import GERMAN, SOVIET
 
 COLUMN = ["."] * 8
 RIVER = [".~.."] * 8
@@ -60,8 +60,8 @@ def test_bridgeheads() -> None:
     pairs = [["0301", "0101"], ["0303", "0103"]]
     game = table(RIVER, units, procedure="initial", step="bridgehead-improvement", pairs=pairs, turn=5)
     game.play("chance: roll 1", "chance: roll 2")
-    assert "Bridgehead 1: 1 rolled, improved." in game.told
-    assert "Bridgehead 2: 2 rolled, no effect." in game.told
+    assert "Bridgehead 1: 1 rolled, 1 needed: improved." in game.told
+    assert "Bridgehead 2: 2 rolled, 1 needed: no effect." in game.told
     assert [pair.improved for pair in game.pos.all_pairs()] == [1, 0]
 
 
@@ -70,16 +70,18 @@ def test_crossings_and_the_bridge() -> None:
     units = {"i-a-309": "0303", "ii-a-309": "0303", "20-pontoon": "0303"}
     game = moving(units, RIVER, phasing="soviet", pairs=[["0303", "0103"]])
     game.play("soviet: cross i-a-309", "soviet: land 0103", "chance: roll 10")
-    assert "Crossing from 0303 to 0103: 10 rolled, 8 modified: across." in read_by(game, GERMAN)
+    needed = "tries to cross the Dnepr: 8 or less needed, never a 12, engineer -2."
+    assert read_by(game, GERMAN) == ["Crossing from 0303 to 0103: 10 rolled, 8 modified: across."]
+    assert f"I/a/309 {needed}" in read_by(game, SOVIET)
     game.play("soviet: cross ii-a-309", "soviet: land 0103", "chance: roll 11")
     assert "Crossing from 0303 to 0103: 11 rolled, 9 modified: it fails." in game.told
     for die, line in (
-        (5, "6 modified: the Kanev bridge stands"),
-        (4, "5 modified: the Kanev bridge is blown"),
+        (5, "6 modified, 5 or less needed: the Kanev bridge stands"),
+        (4, "5 modified, 5 or less needed: the Kanev bridge is blown"),
     ):
         game = table(KANEV, {"pi-34": "0101", "i-a-309": "0301"}, procedure="engineering")
         game.play("german: demolish pi-34", f"chance: roll {die}")
-        assert f"Demolition roll {die}, {line}." in game.told
+        assert f"Demolition: {die} rolled, {line}." in game.told
         assert game.pos.bridge == (1 if die == 5 else 0)
 
 
@@ -104,7 +106,10 @@ def test_searches_and_recon_that_dismounts() -> None:
     units = {"i-gr-80": "0102", "ii-gr-80": "0102", "1-5-gab": "0102 dispersed", "2-5-gab": "0102 dispersed"}
     game = table(COLUMN, units, procedure="combat-phase", step="para-search")
     game.play("german: search 0102", "chance: roll 2")
-    assert read_by(game, GERMAN) == ["Search of 0102: 2 rolled.", "1/5 GAB is found in 0102."]
+    assert read_by(game, GERMAN) == [
+        "Search of 0102: 2 rolled, 2 or less needed.",
+        "1/5 GAB is found in 0102.",
+    ]
     game = moving({"recon-9-mc": "0101", "i-gr-80": "0108"}, phasing="soviet")
     game.play("soviet: dismount recon-9-mc")
     assert read_by(game, SOVIET) == ["Recon 9 MC goes on foot."]
@@ -164,7 +169,9 @@ def test_infiltration(die: int, how: str) -> None:
     units = {"i-gr-80": "0102", "ii-gr-80": "0102", "i-a-309": "0201", "ii-a-309": "0203"}
     game = moving(units, ["...", "...", "..."], "Infiltrate")
     game.play("german: slip i-gr-80", "german: infiltrate 0101", f"chance: roll {die}")
-    assert f"Infiltration from 0102 to 0101: {die} rolled, {die} modified: {how}." in game.told
+    assert f"Infiltration from 0102 to 0101: {die} rolled: {how}." in read_by(game, SOVIET)
+    tries = "I/GR 80 tries to infiltrate: 3 or less needed, never a 6."
+    assert tries in read_by(game, GERMAN) and tries not in read_by(game, SOVIET)
     moved = "I/GR 80 moves from 0102 to 0101."
     assert (moved in read_by(game, GERMAN)) == (die == 3) and moved not in read_by(game, SOVIET)
     assert ("German units move from 0102 to 0101." in read_by(game, SOVIET)) == (die == 3)
@@ -204,7 +211,7 @@ def test_a_hex_that_is_too_full() -> None:
     game = moving(dict.fromkeys(names, "0101")).play("german: done")
     assert any(line.startswith("0101 holds 1") and line.endswith("too many.") for line in game.told)
     game.play("soviet: discard pi-34")
-    assert "Pi 34 is eliminated." in game.told
+    assert "Pi 34 is eliminated because its hex is too full." in game.told
 
 
 # -- morning ------------------------------------------------------------------------------------------
@@ -226,7 +233,9 @@ def test_salvos_leaders_and_hqs() -> None:
         "i-gr-80": "0103",
         "i-a-309": "0108",
     }
-    game = table(road, units, procedure="initial", step="soviet-salvos", turn=5).play("chance: roll 2")
+    game = table(road, units, procedure="initial", step="soviet-salvos", turn=5).play(
+        "chance: roll 2", "soviet: done"
+    )
     assert "The ADC of Nehring takes command." in game.told
     game.play("german: rejoin i-gr-80")
     assert "HQ 34 is back in 0103." in read_by(game, GERMAN)
@@ -238,10 +247,10 @@ def test_salvos_leaders_and_hqs() -> None:
 @pytest.mark.parametrize(
     ("roll", "displaced", "line"),
     [
-        (2, 0, "Nehring is killed (2 rolled)."),
-        (3, 0, "Nehring is wounded (3 rolled)."),
-        (4, 0, "Nehring is unhurt (4 rolled)."),
-        (4, 1, "Nehring is driven off."),
+        (2, 0, "Nehring is killed: 2 rolled, 2 or less kills, 3 wounds."),
+        (3, 0, "Nehring is wounded: 3 rolled, 2 or less kills, 3 wounds."),
+        (4, 0, "Nehring is unhurt: 4 rolled, 2 or less kills, 3 wounds."),
+        (4, 1, "Nehring is not hurt, but driven off: 4 rolled."),
     ],
 )
 def test_leaders_in_danger(roll: int, displaced: int, line: str) -> None:
@@ -267,10 +276,15 @@ def test_a_combat_from_the_attack_to_the_advance() -> None:
     )
     for line in (
         "I/GR 107, I/GR 80 attack 0404.",
-        "8 against 4 at 0404: 2:1, column 6.",
-        "The dice at 0404 show 6 in column 6: attacker 1; defender 1.",
-        "I/GR 80 loses a step, 2 steps left.",
-        "I/a/309 does not stand: 3, result 3.",
+        "German strength: I/GR 80 4 + I/GR 107 4 = 8.",
+        "Soviet strength: I/a/309 4.",
+        "8 against 4 at 0404: 2:1, column 6 (clear).",
+        (
+            "The dice at 0404 show 6 in column 6: attacker 1; defender 1. "
+            "To pay: attacker 1 step; defender 1 hex of retreat."
+        ),
+        "I/GR 80 loses a step; 2 steps left.",
+        "I/a/309 does not stand: 3 rolled, less than 2 needed.",
         "I/a/309 retreats to 0405.",
         "I/GR 80 advances to 0404.",
         "The combat at 0404 is over.",
@@ -288,14 +302,15 @@ def test_guns_ammunition_and_leaders() -> None:
     assert "Ammunition of Art 309: 2, a level is used." in game.told
     assert "Art 309 has ammunition level 1." in game.told
     levels(game, 1, 1).play("german: leader nehring", "chance: roll 4")
-    assert "Nehring tries: 4, a shift." in game.told
+    assert "Nehring tries: 4 rolled, 4 or less needed: a shift." in game.told
 
 
 @pytest.mark.rule("rp.morale.11", "rp.morale.13")
 def test_participation() -> None:
     game = attack({"i-pzgr-73": NORTH, "pzpi-19": NORTH_EAST}, {"i-22-mrb": TARGET, "i-a-309": TARGET})
     levels(no_guns(choose(game)), 3, 3).play("chance: roll 1")
-    assert "Soviet participation roll 1: I/a/309 fail to take full part." in game.told
+    line = "Soviet participation roll 1: I/a/309 fails to take full part (to fail: I/a/309 on 2 or less)."
+    assert line in game.told
 
 
 @pytest.mark.rule("rp.armor.5", "rp.at-fire.5")
@@ -305,26 +320,27 @@ def test_armor_and_shots() -> None:
     levels(no_guns(choose(game)), 1, 1)
     assert "Armor level 4 against AT level 3." in game.told
     game.play("soviet: shoot pzr-27", "chance: roll 2")
-    assert "AT 309 shoots at PzR 27, index -1: 2, no effect." in game.told
+    assert "AT 309 shoots at PzR 27, index -1: 2 rolled: no effect." in game.told
 
 
 @pytest.mark.rule("rp.bombardment.3", "rp.bombardment.16")
 def test_bombardment() -> None:
     """13 on one battalion is column 7-10: D on a 7, 1D on a 12."""
     units = {"i-gr-80": NORTH, "i-ar-34": "0402", "iv-ar-34": "0402", "i-a-309": TARGET}
-    for roll, line in ((7, "7, disrupted"), (12, "12, 1 step and disrupted"), (2, "2, no effect")):
+    for roll, line in ((7, "disrupted"), (12, "1 step and disrupted"), (2, "no effect")):
         game = table(["......."] * 7, units, procedure="bombardment", turn=MIDDAY)
         game.play(f"german: target {TARGET}", "german: all-guns", "german: agreed", "german: done")
         assert "I/AR 34, IV/AR 34 bombard 0404." in game.told
         game.play(f"chance: roll {roll}")
-        assert f"Bombardment of 0404: {line}." in game.told
+        sums = f"13 against 1 battalion, read in column 7-10: {roll} rolled"
+        assert f"Bombardment of 0404: {sums}, {line}." in game.told
 
 
 @pytest.mark.rule("rp.recovery.4", "rp.recovery.5", "rp.combat-supply.2")
 def test_recovery_and_isolation() -> None:
     game = table(["......."] * 7, {"i-gr-80": f"{NORTH} disrupted", "i-a-309": TARGET}, procedure="recovery")
     game.play("chance: roll 4")
-    assert "I/GR 80 does not recover: 4." in game.told
+    assert "I/GR 80 does not recover: 4 rolled, 3 or less needed." in game.told
     game = to_roll(attack({"i-gr-80": f"{NORTH} oos", "i-gr-107": NORTH}, {"i-a-309": f"{TARGET} oos"}))
     game.play("chance: roll 7", "german: lose i-gr-80", "chance: roll 3")
     assert "I/GR 80 is isolated." in game.told
@@ -347,4 +363,72 @@ def test_the_log_says_what_a_shot_did(roll: int, effect: str) -> None:
     game = attack({"pzr-27": NORTH, "i-pzgr-73": NORTH}, {"at-309": TARGET, "i-a-309": TARGET})
     levels(no_guns(choose(game)), 1, 1)
     game.play("soviet: shoot pzr-27", f"chance: roll {roll}")
-    assert f"AT 309 shoots at PzR 27, index -1: {roll}, {effect}." in game.told
+    assert f"AT 309 shoots at PzR 27, index -1: {roll} rolled: {effect}." in game.told
+
+
+# -- what adds up -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("rp.resolution.1", "rp.combat-options.6")
+def test_the_dice_line_has_the_final_numbers_and_what_the_options_made_of_them() -> None:
+    """8 against 8 is 1:1, column 4; a 6 is printed 1D/0 there. Assault adds one to both."""
+    units = {"i-gr-80": NORTH, "i-gr-107": NORTH}
+    game = attack(units, {"i-a-309": TARGET, "ii-a-309": TARGET})
+    levels(no_guns(choose(game, "assault", "determined")), 1, 1).play("chance: roll 6")
+    dice = next(line for line in game.told if line.startswith("The dice at"))
+    assert "attacker 2, disrupted; defender 1 (in the table 1/0, 2/1 by the options)." in dice
+    assert dice.endswith("To pay: attacker 1 step and 1 hex of retreat; defender 1 step.")
+
+
+@pytest.mark.rule("rp.retreat.12", "rp.stand-fast.7")
+def test_a_step_lost_in_a_retreat_or_for_standing_names_its_reason() -> None:
+    """Every hex behind the Soviets is in the zone of a German stack on their flank."""
+    units = {
+        "i-gr-80": NORTH,
+        "i-gr-107": NORTH,
+        "ii-gr-80": "0306",
+        "iii-gr-80": "0506",
+        "ii-gr-107": "0406",
+    }
+    game = to_roll(
+        attack({id: hex for id, hex in units.items() if hex == NORTH}, {"i-a-309": TARGET, **units})
+    )
+    stays = game.play("chance: roll 6", "german: lose i-gr-80", "soviet: stand-with i-a-309")
+    stays.play("chance: roll 1")
+    stays.play("soviet: lose i-a-309")
+    assert "I/a/309 loses a step for standing fast; 1 step left." in stays.told
+    game = to_roll(
+        attack({id: hex for id, hex in units.items() if hex == NORTH}, {"i-a-309": TARGET, **units})
+    )
+    game.play("chance: roll 6", "german: lose i-gr-80", "soviet: give-way", "soviet: withdraw 0405")
+    game.play("soviet: lose i-a-309")
+    assert "I/a/309 loses a step for retreating into an enemy zone of control; 1 step left." in game.told
+
+
+@pytest.mark.rule("rp.strategic.1")
+def test_a_strategic_move_is_called_one() -> None:
+    game = moving({"i-gr-80": "0101", "i-a-309": "0108"}, step="StrategicMovement")
+    game.play("german: march i-gr-80", "german: to 0102")
+    assert "I/GR 80 moves strategically from 0101 to 0102." in read_by(game, GERMAN)
+    assert "German units move strategically from 0101 to 0102." in read_by(game, SOVIET)
+
+
+@pytest.mark.rule("rp.recovery.2", "rp.recovery.3")
+def test_recovery_does_not_read_like_harm() -> None:
+    units = {"i-gr-80": f"{NORTH} demoralized", "ii-gr-80": "0101 demoralized", "i-a-309": TARGET}
+    game = table(["......."] * 7, {**units, "iii-gr-80": "0102 disrupted"}, procedure="recovery")
+    told = [game.system.words.story(game.pos, event) for event in (game.asked(), game.game.events)[1]]
+    game.play("chance: roll 1")
+    better = "recovers from demoralization and is only disrupted now"
+    assert f"II/GR 80 {better}." in told and "III/GR 80 recovers and is in order." in told
+    assert f"I/GR 80 {better}: 1 rolled, 2 or less needed." in game.told
+
+
+@pytest.mark.rule("rp.leader-return.1")
+def test_who_takes_command_in_a_hidden_stack_is_not_told_to_the_enemy() -> None:
+    units = {"nehring": "hurt", "hq-xxiv": "0102", "i-gr-80": "0103", "i-a-309": "0108"}
+    game = table(COLUMN, units, procedure="initial", step="soviet-salvos", turn=5).play(
+        "chance: roll 2", "soviet: done"
+    )
+    line = "The ADC of Nehring takes command."
+    assert line in read_by(game, GERMAN) and line not in read_by(game, SOVIET)

@@ -7,6 +7,7 @@ from games.red_parachutes.battle import (
     NIGHT,
     NORTH,
     NORTH_EAST,
+    SOUTH,
     TARGET,
     attack,
     choose,
@@ -17,8 +18,10 @@ from games.red_parachutes.battle import (
     to_roll,
 )
 from games.red_parachutes.table import Table
-from grognard.games.battalions.losses import Losses, candidates, capacity
-from grognard.games.battalions.steps import lose_step
+from grognard.games.battalions.combat.after.losses import Losses, candidates, capacity
+from grognard.games.battalions.combat.resolution import what_is_owed
+from grognard.games.battalions.combat.results import Numbers
+from grognard.games.battalions.model.unit_steps import lose_step
 
 STRONG = {"i-gr-80": NORTH, "i-gr-107": NORTH, "i-pzgr-73": NORTH_EAST, "ii-pzgr-73": NORTH_EAST}
 """AS 17 of four battalions; no regiment is whole but the 73rd, whose shift is 1R."""
@@ -37,17 +40,19 @@ def test_the_roll_is_read_in_the_column_of_terrain_and_odds() -> None:
     game = to_roll(attack({"i-gr-80": NORTH, "i-gr-107": NORTH}, {"i-a-309": TARGET}, drawn("W")))
     assert odds(game) == (8, 4, "2:1", 4)
     game.play("chance: roll 12")
-    assert "The dice at 0404 show 12 in column 4: attacker 0; defender 2, disrupted." in game.told
+    line = "The dice at 0404 show 12 in column 4: attacker 0; defender 2, disrupted. "
+    assert f"{line}To pay: defender 1 step and 1 hex of retreat." in game.told
 
 
-@pytest.mark.rule("rp.resolution.3")
+@pytest.mark.rule("rp.resolution.3a", "rp.resolution.3b")
 def test_an_attack_off_the_table_is_called_off_and_costs_its_ammunition() -> None:
     """4 against 16 is 1:4."""
     defenders = {"i-a-309": TARGET, "ii-a-309": TARGET, "gun-bde-1": "0407"}
     game = choose(attack({"i-gr-80": NORTH}, {**defenders, "i-ar-34": "0401"}))
     game.play("soviet: support gun-bde-1", "soviet: agreed", "german: agreed", "chance: roll 1")
     levels(game, 1, 1)
-    assert "The attack on 0404 is called off." in game.told
+    odds = "4 against 16 is 1:4, off the left side of the table (clear)"
+    assert f"The attack on 0404 is called off: {odds}." in game.told
     assert game.asked() == "german DeclareAttack"
     game.holds("unit gun-bde-1 ammunition 1", "unit i-gr-80 steps 3", "unit i-gr-80 flag attacked")
 
@@ -62,7 +67,7 @@ def test_at_night_the_row_of_the_night_is_used() -> None:
 # -- how many, and from whom ------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rp.losses.1", "rp.losses.3", "rp.losses.5")
+@pytest.mark.rule("rp.losses.1", "rp.losses.3", "rp.losses.5a")
 def test_the_attacker_loses_half_his_number_rounded_up() -> None:
     """4 against 4 is column 4; a 2 is 3D/0: 2 steps of his choice, then 1 hex."""
     game = to_roll(attack({"i-gr-80": NORTH}, {"i-a-309": TARGET, "ii-gr-80": "0402"}))
@@ -88,7 +93,7 @@ def test_the_defender_loses_half_his_number_rounded_down() -> None:
     assert game.asked() == "soviet ChooseToStand"
 
 
-@pytest.mark.rule("rp.losses.5")
+@pytest.mark.rule("rp.losses.5a")
 def test_supporting_guns_pay_nothing() -> None:
     game = choose(attack({"i-gr-80": NORTH}, {"smg-51": TARGET, "i-ar-34": "0402"}))
     game.play("soviet: agreed", "german: support i-ar-34", "german: agreed")
@@ -96,7 +101,7 @@ def test_supporting_guns_pay_nothing() -> None:
     assert game.offers("lose") == ["i-gr-80"]
 
 
-@pytest.mark.rule("rp.losses.2")
+@pytest.mark.rule("rp.losses.2a")
 def test_by_option_the_enemy_picks_the_second_step() -> None:
     """1:1, column 4, a 2: the attacker loses 2 steps."""
     units = {"i-gr-80": NORTH, "flak-school": NORTH}
@@ -107,7 +112,7 @@ def test_by_option_the_enemy_picks_the_second_step() -> None:
     assert game.asked() == "german ChooseToStand"
 
 
-@pytest.mark.rule("rp.losses.6", "rp.odds-shifts.17")
+@pytest.mark.rule("rp.losses.6a", "rp.losses.6b", "rp.odds-shifts.17")
 def test_half_of_the_losses_come_from_engineers_who_opened_a_town() -> None:
     """8 against 8 is 1:1, 1R for engineers 2:1, column 4 of the town. A 2 is 3D/0: 2 steps, 1 theirs."""
     units = {"i-gr-80": NORTH, "pi-34": NORTH}
@@ -156,7 +161,7 @@ def test_a_gun_has_one_step() -> None:
     struck("gun-bde-1", 1).holds("unit gun-bde-1 at eliminated")
 
 
-@pytest.mark.rule("rp.losses.9", "rp.losses.10", "rp.losses.16")
+@pytest.mark.rule("rp.losses.9", "rp.losses.10", "rp.losses.16a", "rp.losses.16b")
 @pytest.mark.parametrize(("unit", "company"), [("pzr-27", "ger-tank-co-1"), ("pzaa-19", "ger-recon-co-1")])
 def test_the_last_step_of_tanks_and_recon_is_a_company(unit: str, company: str) -> None:
     struck(unit, 2).holds(f"unit {unit} at reduced", f"unit {company} at 0101")
@@ -220,7 +225,7 @@ def test_guns_one_point_better_take_the_first_step_from_the_best_tanks() -> None
     assert game.refused("german: lose i-pzgr-73") == "rp.losses.17"
 
 
-@pytest.mark.rule("rp.losses.18")
+@pytest.mark.rule("rp.losses.18a")
 def test_guns_two_points_better_let_the_defender_choose_half() -> None:
     """Isolated tanks of armor 2 against AT 4 of two steps: the lead is 2. 2 + 5 against 8 is 1:2, column 2.
 
@@ -254,7 +259,7 @@ def test_equal_values_leave_the_choice_to_the_owner() -> None:
 # -- too few steps ----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rp.losses.19")
+@pytest.mark.rule("rp.losses.19b")
 @pytest.mark.parametrize(
     ("unit", "roll", "asked"), [("flak-school", 5, "DeclareAttack"), ("corps-mg-bn", 3, "ChooseToStand")]
 )
@@ -276,7 +281,7 @@ def test_attackers_with_too_few_steps_take_one_off_the_defenders_number(
         game.holds("unit flak-school at eliminated", f"unit smg-51 at {TARGET}")
 
 
-@pytest.mark.rule("rp.losses.19")
+@pytest.mark.rule("rp.losses.19a")
 def test_a_defender_with_too_few_steps_takes_one_off_the_attackers_number() -> None:
     """An assault on a determined defence, 1:1, column 4: a 10 is 1/2, raised to 2/3: two steps, rounded up.
 
@@ -317,7 +322,7 @@ def test_others_in_the_hex_pay_when_all_defenders_are_gone() -> None:
 # -- leaders ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rp.leader-casualty.1")
+@pytest.mark.rule("rp.leader-casualty.1a", "rp.leader-casualty.1b")
 def test_a_leader_in_a_hex_of_the_combat_is_in_danger_even_without_losses() -> None:
     """4 against 4, column 4, a 10 is 1/2: one step of the attackers, one of the defenders."""
     game = to_roll(attack({"i-gr-80": NORTH}, {"i-a-309": TARGET, "nehring": NORTH, "rybalko": "0406"}))
@@ -328,7 +333,7 @@ def test_a_leader_in_a_hex_of_the_combat_is_in_danger_even_without_losses() -> N
     assert game.asked() == "soviet ChooseToStand"
 
 
-@pytest.mark.rule("rp.leader-casualty.2", "rp.leader-casualty.3", "rp.leader-casualty.4")
+@pytest.mark.rule("rp.leader-casualty.2a", "rp.leader-casualty.3", "rp.leader-casualty.4")
 @pytest.mark.parametrize(("roll", "where"), [(3, "hurt"), (4, "hurt"), (5, NORTH), (2, "hurt")])
 def test_a_leader_is_hit_by_the_steps_lost_around_him(roll: int, where: str) -> None:
     """One step was lost in his hex: eliminated up to 3, wounded on 4."""
@@ -341,7 +346,7 @@ def test_a_leader_is_hit_by_the_steps_lost_around_him(roll: int, where: str) -> 
         game.holds(f"unit nehring back {MIDDAY + 14 * 4}")
 
 
-@pytest.mark.rule("rp.leader-casualty.2")
+@pytest.mark.rule("rp.leader-casualty.2b")
 def test_only_steps_of_his_own_hex_count() -> None:
     """The step is lost in the other hex: 3 wounds, 4 does nothing."""
     units = {"i-gr-80": NORTH, "flak-school": NORTH_EAST}
@@ -350,7 +355,7 @@ def test_only_steps_of_his_own_hex_count() -> None:
     game.holds(f"unit nehring at {NORTH_EAST}")
 
 
-@pytest.mark.rule("rp.leader-casualty.1")
+@pytest.mark.rule("rp.leader-casualty.1a", "rp.leader-casualty.1b")
 def test_two_leaders_roll_each_for_himself() -> None:
     others = {"i-69-mb": TARGET, "nehring": NORTH, "rybalko": TARGET}
     game = to_roll(attack({"i-gr-80": NORTH}, others))
@@ -370,3 +375,49 @@ def test_a_leader_who_falls_no_longer_steadies_the_stand() -> None:
         game.play("german: stand-with i-gr-80", "chance: roll 3")
         assert any("stands fast" in line for line in game.told) == stands
         assert (game.asked() == "german WalkBack") != stands
+
+
+# -- who has retreated into the hex -----------------------------------------------------------------
+
+
+FRESH = {"i-gr-80": NORTH, "i-gr-107": NORTH}
+
+
+@pytest.mark.rule("rp.losses.5c", "rp.losses.19a", "rp.defense-strength.8", "rp.stand-fast.7")
+def test_who_has_retreated_and_stands_alone_loses_no_step_and_goes_on() -> None:
+    """8 against 0: 8:1; a 2 in column 12 is 1/2. He owes a step and has none: the attacker's 1 is 0.
+
+    The hex cannot be paid in steps either, so that nobody tries to stand.
+    """
+    game = to_roll(attack(FRESH, {"i-a-309": f"{TARGET} retreated"}))
+    assert odds(game)[2:] == ("8:1", 12)
+    game.play("chance: roll 2")
+    assert game.asked() == "soviet WalkBack"
+    game.play(f"soviet: withdraw {SOUTH}")
+    game.holds("unit i-a-309 steps 2", "lost german 0", "lost soviet 0", f"unit i-a-309 at {SOUTH}")
+
+
+@pytest.mark.rule("rp.losses.5b", "rp.losses.20")
+def test_beside_him_only_the_others_pay_and_who_did_not_defend_pays_nothing() -> None:
+    """A battalion with two steps, one that has retreated, a third that stays out: only the first can pay."""
+    stack = {"i-a-309": TARGET, "ii-a-309": f"{TARGET} retreated", "iii-a-309": TARGET}
+    game = attack(FRESH, stack).play("soviet: stay-out iii-a-309")
+    v = game.pos.stack[-1].vars
+    owed = Losses(1, v.defenders, 9, reserve=v.target)
+    assert candidates(game.pos, owed) == [game.unit("i-a-309")]
+    assert capacity(game.pos, 1, v.defenders, v.target) == 2
+    game.pos.place(game.unit("i-a-309"), -3)
+    assert candidates(game.pos, owed) == []
+
+
+@pytest.mark.rule("rp.losses.19c")
+def test_both_sides_shortfalls_are_judged_by_the_roll() -> None:
+    """A company on either side, and a result of 3/4: two steps each. Both are short of one, so it is 2/3.
+
+    Were the attacker's 3 cut first, his one step would be enough and the defender's 4 would stand.
+    """
+    company = {"pi-34": "broken-down", "smg-51": TARGET}
+    game = choose(attack({"ger-eng-co-1": f"{NORTH} of=pi-34"}, company))
+    v = game.pos.stack[-1].vars
+    owed = what_is_owed(game.pos, v, Numbers(3, 0, 4, 0))
+    assert (owed.attack_steps, owed.attack_hexes, owed.defence_number) == (1, 1, 3)

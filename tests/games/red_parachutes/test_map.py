@@ -6,9 +6,9 @@ from typing import Final
 
 import pytest
 
-from grognard.core.board import Board, load_board
-from grognard.core.hexes import Grid
-from grognard.games.red_parachutes.content import DATA
+from grognard.core.board.board import Board, load_board
+from grognard.core.board.hexes import Grid
+from grognard.games.red_parachutes.model.content import DATA
 
 # Place, latitude, longitude, bank (R the west), hex.
 PLACES: Final = (
@@ -370,7 +370,7 @@ def test_roads_join_the_places_they_are_named_for(board: Board) -> None:
 # -- edges and control --------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rp.supply.8")
+@pytest.mark.rule("rp.supply.8c")
 def test_road_exits_lie_on_friendly_edges(board: Board) -> None:
     grid = board.grid
     exits = {side: names(board, board.area(f"exit:{side}")) for side in ("german", "soviet")}

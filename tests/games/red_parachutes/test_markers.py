@@ -43,7 +43,7 @@ def test_disruption_makes_the_disrupted_demoralized_and_no_worse(before: str, af
     game.holds(f"unit i-gr-80 morale {after}", "unit i-gr-80 steps 2")
 
 
-@pytest.mark.rule("rp.combat-markers.1")
+@pytest.mark.rule("rp.combat-markers.1a")
 def test_a_result_may_demoralize_at_once() -> None:
     """16 against 4 is 4:1, column 8: an 11 is 0/3M."""
     units = {"i-gr-80": NORTH, "i-gr-107": NORTH, "pzpi-19": NORTH_EAST, "ii-pzgr-73": NORTH_EAST}
@@ -64,7 +64,7 @@ def test_the_demoralized_lose_a_step_when_demoralized_again() -> None:
     game.holds("unit i-a-309 at eliminated", "unit ii-a-309 steps 1")
 
 
-@pytest.mark.rule("rp.combat-markers.1", "rp.morale.12")
+@pytest.mark.rule("rp.combat-markers.1a", "rp.morale.12")
 def test_attackers_that_took_no_part_get_no_marker() -> None:
     attackers = {"i-pzgr-73": NORTH, "i-gr-455": f"{NORTH} isolated"}
     game = attack(attackers, {"i-a-309": TARGET, "ii-a-309": TARGET})
@@ -74,7 +74,7 @@ def test_attackers_that_took_no_part_get_no_marker() -> None:
     game.holds("unit i-pzgr-73 morale disrupted", "unit i-gr-455 morale in-order")
 
 
-@pytest.mark.rule("rp.combat-markers.4", "rp.combat-markers.5")
+@pytest.mark.rule("rp.combat-markers.4a", "rp.combat-markers.5")
 @pytest.mark.parametrize("roll", [8, 9])
 def test_the_ledgers_example_of_the_night(roll: int) -> None:
     """A in order and B disrupted. AS 4 and 3 against 4 is 1:1, at night column 2: an 8 is 1D/0, a 9 is 1/0.
@@ -88,14 +88,14 @@ def test_the_ledgers_example_of_the_night(roll: int) -> None:
     game.holds("unit i-gr-80 morale disrupted", "unit i-gr-107 morale demoralized")
 
 
-@pytest.mark.rule("rp.combat-markers.4")
+@pytest.mark.rule("rp.combat-markers.4c")
 def test_by_day_nobody_is_disrupted_for_attacking() -> None:
     game = to_roll(attack(EVEN, RIFLES)).play("chance: roll 7", "german: lose i-gr-80")
     game.holds("unit i-gr-80 morale in-order")
 
 
 @pytest.mark.rule(
-    "rp.combat-markers.4", "rp.combat-markers.5", "rp.defensive-support.15", "rp.offensive-support.2"
+    "rp.combat-markers.4b", "rp.combat-markers.5", "rp.defensive-support.15", "rp.offensive-support.2"
 )
 def test_at_night_the_guns_of_the_attack_are_disrupted_too() -> None:
     """Support x night x ammunition: half strength, a level spent, disrupted, or demoralized if it was."""
@@ -110,7 +110,7 @@ def test_at_night_the_guns_of_the_attack_are_disrupted_too() -> None:
     game.holds("unit i-ar-34 ammunition 1", "unit iv-ar-34 ammunition 1", "unit i-a-309 morale in-order")
 
 
-@pytest.mark.rule("rp.combat-markers.4", "rp.morale.12")
+@pytest.mark.rule("rp.combat-markers.4", "rp.morale.12d")
 def test_at_night_attackers_that_took_no_part_are_disrupted_too() -> None:
     attackers = {"i-pzgr-73": NORTH, "i-gr-455": f"{NORTH} isolated"}
     game = attack(attackers, RIFLES, turn=NIGHT)

@@ -14,8 +14,8 @@ from games.red_parachutes.battle import (
     to_roll,
 )
 from games.red_parachutes.table import table
-from grognard.games.battalions.battle import present
-from grognard.games.battalions.steps import last_step_of, lose_step
+from grognard.games.battalions.combat.attack import present
+from grognard.games.battalions.model.unit_steps import last_step_of, lose_step
 
 PIONEERS = {
     "pzpi-19": "broken-down",
@@ -78,7 +78,7 @@ def test_who_stands_with_none_but_those_who_took_no_part_does_not_advance() -> N
     assert game.refused("german: advance pi-34") == "rp.advance.6"
 
 
-@pytest.mark.rule("rp.losses.2")
+@pytest.mark.rule("rp.losses.2b")
 def test_by_option_the_second_step_of_an_attacker_who_stands_is_the_enemys_to_pick() -> None:
     """4 against 4 in column 4, a 5 is 2/0: one step by the result, one for the hex he does not give."""
     option = {"enemy-picks-second-step": True}

@@ -4,15 +4,15 @@ import pytest
 
 from games.red_parachutes.battle import NORTH, TARGET, attack, choose, levels, no_guns, odds, shifts
 from games.red_parachutes.table import Table
-from grognard.games.battalions.battle import Combat
-from grognard.games.battalions.morale import morale_shift, usual_level
+from grognard.games.battalions.combat.attack import Combat
+from grognard.games.battalions.combat.participation import morale_shift, usual_level
 
 
 def at_levels(attackers: dict[str, str], defenders: dict[str, str], **facts: object) -> Table:
     return no_guns(choose(attack(attackers, defenders, **facts)))  # type: ignore[arg-type]  # facts of a case
 
 
-@pytest.mark.rule("rp.morale.2", "rp.morale.3")
+@pytest.mark.rule("rp.morale.2", "rp.morale.3a")
 def test_a_level_needs_a_unit_that_meets_it() -> None:
     """The German has morale 3 and 4, the Soviet 2."""
     game = at_levels({"i-gr-80": NORTH, "pi-34": NORTH}, {"i-a-309": TARGET})
@@ -57,7 +57,15 @@ MIXED = {"i-gr-455": f"{NORTH} isolated", "i-pzgr-73": NORTH, "flak-school": NOR
 """Morale 2 after isolation, 4 and 3."""
 
 
-@pytest.mark.rule("rp.morale.6", "rp.morale.7", "rp.morale.8", "rp.morale.9", "rp.morale.10", "rp.morale.12")
+@pytest.mark.rule(
+    "rp.morale.6",
+    "rp.morale.7",
+    "rp.morale.8a",
+    "rp.morale.8b",
+    "rp.morale.9",
+    "rp.morale.10",
+    "rp.morale.12a",
+)
 @pytest.mark.parametrize(
     ("die", "attack_strength"), [(1, 5), (2, 5), (3, 5 + 1), (4, 5 + 1 + 2), (6, 5 + 1 + 2)]
 )
@@ -87,7 +95,7 @@ def test_nobody_rolls_who_meets_the_level() -> None:
     assert game.asked() == "chance RollCombat"
 
 
-@pytest.mark.rule("rp.morale.13", "rp.morale.8")
+@pytest.mark.rule("rp.morale.13", "rp.morale.8b")
 @pytest.mark.parametrize(("die", "strength"), [(2, 4 + 2), (3, 4 + 4)])
 def test_defenders_that_fail_count_half_rounded_down(die: int, strength: int) -> None:
     """Level 3 of the motor rifles; the rifle battalion of morale 2 fails on 1 and 2, DS 4 counts 2."""
@@ -105,7 +113,9 @@ def test_a_ds_of_five_that_fails_counts_two() -> None:
     assert odds(game)[1] == 2 + 5
 
 
-@pytest.mark.rule("rp.morale.1", "rp.morale.15", "rp.morale.16", "rp.morale.17", "rp.odds-shifts.5")
+@pytest.mark.rule(
+    "rp.morale.1", "rp.morale.15", "rp.morale.16", "rp.morale.17a", "rp.morale.17b", "rp.odds-shifts.5"
+)
 @pytest.mark.parametrize(
     ("mine", "theirs", "shift"),
     [(5, 1, 3), (4, 1, 3), (3, 1, 2), (2, 2, 0), (2, 3, -1), (2, 4, -1), (2, 5, -2), (0, 5, -2), (1, 2, -1)],
@@ -131,7 +141,7 @@ def test_the_usual_level_is_met_by_half_of_the_strength() -> None:
     assert (usual_level(game.pos, v, 0), usual_level(game.pos, v, 1)) == (4, 2)
 
 
-@pytest.mark.rule("rp.morale.12", "rp.odds-shifts.16")
+@pytest.mark.rule("rp.morale.12b", "rp.odds-shifts.16")
 def test_attackers_that_fail_do_not_envelop() -> None:
     """Four hexes attack; the isolated one of morale 2 fails, and three are left."""
     around = {"i-pzgr-73": NORTH, "ii-pzgr-73": "0504", "pzpi-19": "0304", "i-gr-80": "0405 isolated"}

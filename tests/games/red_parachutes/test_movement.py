@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from games.red_parachutes.table import Table, table
-from grognard.games.battalions.arrive import enter_hex
-from grognard.games.battalions.movement import move_sheet
+from grognard.games.battalions.combat.after.entering_in_combat import come_into
+from grognard.games.battalions.movement.reach import move_sheet
 from grognard.games.red_parachutes import SYSTEM
 
 COLUMN = ["."] * 8
@@ -16,7 +16,7 @@ def moving(rows: Any, units: dict[str, str], **facts: Any) -> Table:
     return table(rows, units, procedure="movement", step="MoveAndCross", **facts)
 
 
-@pytest.mark.rule("rp.move-general.2", "rp.move-general.1", "rp.normal-move.1")
+@pytest.mark.rule("rp.move-general.2a", "rp.move-general.1", "rp.normal-move.1")
 @pytest.mark.parametrize(
     ("terrain", "foot", "motorized", "mechanized"),
     [
@@ -38,7 +38,7 @@ def test_a_hex_costs_what_its_terrain_asks_of_the_class(
         game.holds(f"unit {unit} spent {cost}")
 
 
-@pytest.mark.rule("rp.move-general.2", "rp.normal-move.3")
+@pytest.mark.rule("rp.move-general.2", "rp.normal-move.3b")
 def test_swamp_and_water_are_closed_to_vehicles_even_for_the_one_hex_move() -> None:
     game = moving([".", "S"], {"ii-pzgr-73": "0101", "i-gr-80": "0101"})
     game.play("german: move ii-pzgr-73")
@@ -50,7 +50,7 @@ def test_swamp_and_water_are_closed_to_vehicles_even_for_the_one_hex_move() -> N
     assert wet.refused("german: to 0102") == "rp.dnepr.2"
 
 
-@pytest.mark.rule("rp.move-general.2", "rp.dnepr.10")
+@pytest.mark.rule("rp.move-general.2b", "rp.dnepr.10")
 def test_a_stream_is_added_to_the_ground_behind_it() -> None:
     """Foot 1 + 1, motorized 2 + 3, mechanized 2 + 2."""
     rows = {"rows": [".", "."], "stream": ["0101/0102"]}
@@ -85,7 +85,7 @@ def test_a_gun_must_be_limbered_to_move() -> None:
     assert game.offers("to") == [] and game.refused("german: to 0102") == "rp.move-general.4"
 
 
-@pytest.mark.rule("rp.move-general.5", "rp.move-general.6", "rp.general.8")
+@pytest.mark.rule("rp.move-general.5a", "rp.move-general.6", "rp.general.8")
 def test_vehicles_out_of_supply_that_move_more_than_half_their_allowance_are_isolated() -> None:
     """MA 12 - 2 = 10: 5 points do nothing, more isolate. The state of artillery ammunition is another."""
     units = {"ii-pzgr-73": "0101 oos"}
@@ -97,14 +97,16 @@ def test_vehicles_out_of_supply_that_move_more_than_half_their_allowance_are_iso
     far.holds("unit ii-pzgr-73 spent 6", "unit ii-pzgr-73 supply isolated", "unit ii-pzgr-73 ammunition 0")
 
 
-@pytest.mark.rule("rp.move-general.5")
+@pytest.mark.rule("rp.move-general.5b", "rp.move-general.1c")
 def test_men_on_foot_are_not_isolated_by_marching() -> None:
     game = moving(COLUMN, {"i-gr-80": "0101 oos"})
     game.play("german: move i-gr-80", "german: to 0106", "german: halt")
     game.holds("unit i-gr-80 supply oos")
 
 
-@pytest.mark.rule("rp.move-general.7", "rp.move-general.8", "rp.general.22")
+@pytest.mark.rule(
+    "rp.move-general.7a", "rp.move-general.7b", "rp.move-general.8", "rp.general.22b", "rp.move-general.1c"
+)
 @pytest.mark.parametrize(
     ("turn", "state", "goal", "expected"),
     [
@@ -127,7 +129,7 @@ def test_moving_more_than_half_at_night_disrupts_and_demoralizes_the_disrupted(
     game.holds(f"unit i-gr-80 morale {expected}")
 
 
-@pytest.mark.rule("rp.move-general.9", "rp.limbering.3")
+@pytest.mark.rule("rp.move-general.9a", "rp.move-general.9b", "rp.limbering.3")
 def test_a_gun_that_only_unlimbers_at_night_is_not_demoralized() -> None:
     """Isolated, a heavy horse-drawn gun has MA 4, and unlimbering costs it 3: more than half.
 
@@ -162,7 +164,7 @@ def test_a_dispersed_company_may_stay_with_the_germans_in_its_hex() -> None:
     game.holds("unit 1-5-gab at 0102", "unit 1-5-gab dispersed yes")
 
 
-@pytest.mark.rule("rp.move-general.14")
+@pytest.mark.rule("rp.move-general.14a")
 def test_a_unit_that_comes_next_to_builders_stops_their_work() -> None:
     units = {"i-gr-80": "0101", "smg-51": "0104 built"}
     game = moving(COLUMN, units, works={"0104": "digging soviet"})
@@ -172,14 +174,22 @@ def test_a_unit_that_comes_next_to_builders_stops_their_work() -> None:
     game.holds("works 0104 none")
 
 
-@pytest.mark.rule("rp.move-general.15")
+@pytest.mark.rule("rp.move-general.14b", "rs.move-general.11")
+@pytest.mark.parametrize(("kind", "why"), [("advanced", "rp.advance.1"), ("retreated", "rp.retreat.5")])
+def test_who_advances_or_retreats_past_the_builders_does_not_disturb_them(kind: str, why: str) -> None:
+    game = moving(COLUMN, {"i-gr-80": "0101"}, works={"0104": "digging soviet"})
+    come_into(game.game, (game.unit("i-gr-80"),), game.hex("0103"), kind, why)
+    game.holds("unit i-gr-80 at 0103", "works 0104 digging soviet")
+
+
+@pytest.mark.rule("rp.move-general.15a", "rs.move-general.13a")
 def test_who_builds_and_is_moved_gives_his_works_up() -> None:
     game = moving(COLUMN, {"i-gr-80": "0101 built"}, works={"0101": "digging german"})
     game.play("german: move i-gr-80", "german: to 0102")
     game.holds("works 0101 none")
 
 
-@pytest.mark.rule("rp.move-general.15")
+@pytest.mark.rule("rp.move-general.15b")
 def test_who_passes_by_the_builders_or_leaves_them_does_not_stop_their_work() -> None:
     units = {"ii-gr-80": "0102 built", "i-gr-80": "0101", "hq-34": "0102"}
     game = moving(COLUMN, units, works={"0102": "digging german"})
@@ -192,12 +202,13 @@ def test_who_passes_by_the_builders_or_leaves_them_does_not_stop_their_work() ->
 
 @pytest.mark.rule("rp.move-general.15")
 def test_builders_who_retreat_in_the_enemys_turn_leave_nothing_behind() -> None:
+    """They have not stayed in their hex."""
     game = moving(COLUMN, {"i-gr-80": "0102"}, works={"0102": "digging german"}, phasing="soviet")
-    enter_hex(game.game, [game.unit("i-gr-80")], game.hex("0101"))
+    come_into(game.game, [game.unit("i-gr-80")], game.hex("0101"), "retreated", "rp.retreat.5")
     game.holds("works 0102 none", "unit i-gr-80 at 0101")
 
 
-@pytest.mark.rule("rp.move-general.16", "rp.move-general.17", "rp.leader-casualty.1")
+@pytest.mark.rule("rp.move-general.16a", "rp.move-general.17a", "rp.leader-casualty.1")
 def test_a_lone_leader_is_checked_and_driven_off_if_he_survives() -> None:
     units = {"i-gr-80": "0101", "rybalko": "0103", "hq-3-gta": "0108"}
     game = moving(COLUMN, units)
@@ -208,7 +219,11 @@ def test_a_lone_leader_is_checked_and_driven_off_if_he_survives() -> None:
 
 
 @pytest.mark.rule(
-    "rp.move-general.16", "rp.leader-casualty.2", "rp.leader-casualty.3", "rp.leader-casualty.4"
+    "rp.move-general.16a",
+    "rp.move-general.16c",
+    "rp.leader-casualty.2",
+    "rp.leader-casualty.3",
+    "rp.leader-casualty.4",
 )
 def test_a_lone_leader_is_killed_on_a_2_and_wounded_on_a_3() -> None:
     """Wounded with 7 on the second roll he is away 14 days: 56 turns."""
@@ -221,7 +236,7 @@ def test_a_lone_leader_is_killed_on_a_2_and_wounded_on_a_3() -> None:
     wounded.holds("unit rybalko at hurt", "unit rybalko back 62")
 
 
-@pytest.mark.rule("rp.move-general.16")
+@pytest.mark.rule("rp.move-general.16b")
 def test_a_leader_among_his_units_is_not_reached() -> None:
     units = {"i-gr-80": "0101", "rybalko": "0103", "smg-51": "0103"}
     game = moving(COLUMN, units)
@@ -229,7 +244,7 @@ def test_a_leader_among_his_units_is_not_reached() -> None:
     assert game.refused("german: to 0103") == "rp.move-intel.1"
 
 
-@pytest.mark.rule("rp.normal-move.3", "rp.normal-move.4")
+@pytest.mark.rule("rp.normal-move.3a", "rp.normal-move.4", "rp.infiltration.1b")
 def test_one_hex_is_always_allowed_but_not_from_zone_to_zone() -> None:
     """A gun with MA 3 is demoralized and isolated: MA 0, and still goes one hex; not into a second zone."""
     units = {"glider-5-gab": "0101 limbered isolated demoralized"}
@@ -243,7 +258,7 @@ def test_one_hex_is_always_allowed_but_not_from_zone_to_zone() -> None:
     assert held.refused("german: to 0103") == "rp.normal-move.4"
 
 
-@pytest.mark.rule("rp.normal-move.3")
+@pytest.mark.rule("rp.normal-move.3b")
 def test_the_one_hex_move_carries_into_a_zone_without_its_charge_but_not_for_who_has_no_allowance() -> None:
     """A foot battalion with 2 points pays them for woods on rough and a zone; after a crossing none."""
     units = {"i-gr-80": "0101 isolated demoralized", "i-a-309": "0103"}
@@ -255,7 +270,7 @@ def test_the_one_hex_move_carries_into_a_zone_without_its_charge_but_not_for_who
     assert stuck.refused("german: move i-gr-80") == "rp.movement-allowance.13"
 
 
-@pytest.mark.rule("rp.normal-move.1")
+@pytest.mark.rule("rp.normal-move.1a")
 def test_a_stack_moves_together_as_far_as_its_slowest_class() -> None:
     """A foot and a motorized battalion over clear ground: 5 hexes, 5 and 10 points."""
     game = moving(COLUMN, {"i-gr-80": "0101", "ii-pzgr-73": "0101"})
@@ -278,7 +293,7 @@ def test_only_the_phasing_player_moves() -> None:
     assert game.refused("german: move i-a-309") == "rp.move-intel.1"
 
 
-@pytest.mark.rule("rp.dnepr.10", "rp.dnepr.11", "rp.dnepr.13", "rp.dnepr.14")
+@pytest.mark.rule("rp.dnepr.10a", "rp.dnepr.11a", "rp.dnepr.13", "rp.dnepr.14")
 def test_an_engineer_beside_a_stream_makes_it_cheap_for_two_battalions_and_then_stays() -> None:
     """Motorized: clear 2 and the stream 1 in place of 3. The third battalion pays the full price."""
     rows = {"rows": ["..", "..", ".."], "stream": ["0101/0102"]}
@@ -293,7 +308,7 @@ def test_an_engineer_beside_a_stream_makes_it_cheap_for_two_battalions_and_then_
     game.holds("unit i-pzgr-73 spent 4")
 
 
-@pytest.mark.rule("rp.dnepr.11")
+@pytest.mark.rule("rp.dnepr.11b")
 def test_an_engineer_who_has_moved_helps_nobody() -> None:
     rows = {"rows": [".", ".", "."], "stream": ["0102/0103"]}
     game = moving(rows, {"pi-34": "0101", "ii-pzgr-73": "0102"})
@@ -302,7 +317,7 @@ def test_an_engineer_who_has_moved_helps_nobody() -> None:
     game.holds("unit ii-pzgr-73 spent 5")
 
 
-@pytest.mark.rule("rp.move-general.2", "rp.zoc.1")
+@pytest.mark.rule("rp.move-general.2b", "rp.zoc.1")
 def test_the_sheet_of_a_move_adds_up() -> None:
     game = moving([".", "W", ".", "."], {"i-gr-80": "0101", "i-a-309": "0104"})
     game.play("german: move i-gr-80")
@@ -311,7 +326,7 @@ def test_the_sheet_of_a_move_adds_up() -> None:
     assert sheet.total == "4 of 5 MP"
 
 
-@pytest.mark.rule("rp.normal-move.2")
+@pytest.mark.rule("rp.normal-move.2a")
 def test_units_without_defence_strength_are_swept_away() -> None:
     """None of the counters has DS 0, so a battalion of the test is given none."""
     game = moving(COLUMN, {"i-gr-80": "0101", "smg-51": "0103"})

@@ -16,17 +16,14 @@ from games.red_parachutes.battle import (
     arena,
 )
 from games.red_parachutes.table import Table, table
-from grognard.games.battalions.movement import (
+from grognard.games.battalions.movement.move import (
     Move,
     company_refusal,
     fit_to_join,
-    move_sheet,
-    near_enemy,
     picked,
-    reach_of,
     strategic_allowance,
-    strategic_bars,
 )
+from grognard.games.battalions.movement.reach import move_sheet, near_enemy, reach_of, strategic_bars
 
 RING = (NORTH, NORTH_EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, NORTH_WEST)
 MOTOR, OTHER, ENGINEER = "ii-pzgr-73", "i-pzgr-73", "pi-34"
@@ -51,7 +48,7 @@ def crossed(rows: Any, units: dict[str, str], there: str, *others: str) -> Table
 # Motorized pay 2 for clear ground and 3 more over the stream, 1 more with help; the way around it costs 4.
 
 
-@pytest.mark.rule("rp.dnepr.10", "rp.dnepr.13")
+@pytest.mark.rule("rp.dnepr.10b", "rp.dnepr.13")
 @pytest.mark.parametrize("there", RING)
 @pytest.mark.parametrize(("bank", "cost", "load"), [("here", "3", 3), ("there", "3", 3), ("away", "4", 0)])
 def test_an_engineer_on_either_bank_helps_over_any_hexside(
@@ -70,7 +67,7 @@ def test_an_engineer_helps_in_the_last_hex_of_the_map_too() -> None:
     game.play(f"german: move {MOTOR}", "german: to 0707", "german: halt").holds(f"unit {MOTOR} spent 3")
 
 
-@pytest.mark.rule("rp.dnepr.10", "rp.dnepr.11")
+@pytest.mark.rule("rp.dnepr.10", "rp.dnepr.11b")
 @pytest.mark.parametrize("state", ["moved", "marched", "built", "infiltrated", "spent=1", "helped=4"])
 def test_an_engineer_who_did_something_else_helps_nobody(state: str) -> None:
     game = crossed(arena(stream=[f"{TARGET}/{NORTH}"]), {MOTOR: TARGET, ENGINEER: f"{TARGET} {state}"}, NORTH)
@@ -145,7 +142,7 @@ def test_men_on_foot_in_good_order_alone_march_with_twice_their_points(
     assert picked(game.pos, Move(strategic=1), game.unit(unit)).allowances == (2 * points,)
 
 
-@pytest.mark.rule("rp.strategic.3", "rp.strategic.4", "rp.strategic.5")
+@pytest.mark.rule("rp.strategic.3", "rp.strategic.4", "rp.strategic.5b")
 def test_what_is_closed_to_a_march_hex_by_hex() -> None:
     """Two hexes around the enemy, what is not friendly, what was won in this phase; not water."""
     rows = {
@@ -168,7 +165,7 @@ def test_what_is_closed_to_a_march_hex_by_hex() -> None:
 @pytest.mark.parametrize(
     ("goal", "rule"),
     [
-        ("0109", "rp.strategic.2"),
+        ("0109", "rp.strategic.3"),
         ("0104", "rp.strategic.4"),
         ("0103", "rp.strategic.4"),
         ("0114", "rp.strategic.3"),
@@ -190,7 +187,7 @@ def test_why_a_march_does_not_lead_there(goal: str, rule: str) -> None:
 # -- who may move, with whom, whereto -----------------------------------------------------------------
 
 
-@pytest.mark.rule("rp.normal-move.1", "rp.infiltration.7", "rp.movement-allowance.12")
+@pytest.mark.rule("rp.normal-move.1b", "rp.infiltration.7", "rp.movement-allowance.12")
 @pytest.mark.parametrize(
     ("state", "rule"),
     [
@@ -339,7 +336,7 @@ def test_the_one_hex_that_is_always_allowed_is_for_who_has_spent_nothing_and_not
         assert game.hex("0102") not in reach_of(game.pos, march).cost
 
 
-@pytest.mark.rule("rp.dnepr.2")
+@pytest.mark.rule("rp.dnepr.2c")
 def test_no_move_ends_on_water_nor_where_it_began() -> None:
     rows = {"rows": [".~.", "...", ARENA[0][:3]], "road": [["0101", "0201", "0301"]]}
     game = moving(rows, {"i-gr-80": "0101"}).play("german: move i-gr-80")

@@ -20,7 +20,7 @@ from games.red_parachutes.battle import (
     to_roll,
 )
 from games.red_parachutes.table import Table
-from grognard.games.battalions.sheet import Sheet
+from grognard.games.battalions.combat.odds.odds_sheet import Sheet
 
 RIFLES = {"i-a-309": TARGET}
 
@@ -40,7 +40,7 @@ def found(
 # -- leaders ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rp.odds-shifts.7")
+@pytest.mark.rule("rp.odds-shifts.7a", "rp.odds-shifts.7b")
 @pytest.mark.parametrize(("die", "shift"), [(4, {"attacker's leader": "+1"}), (5, {})])
 def test_a_leader_gives_a_shift_up_to_his_tactical_number(die: int, shift: dict[str, str]) -> None:
     """Nehring has 4 and leads the 34th; he stands behind the attackers."""
@@ -74,7 +74,7 @@ def test_why_a_leader_cannot_help() -> None:
     assert game.refused("german: leader i-gr-80") == "rp.odds-shifts.7"
 
 
-@pytest.mark.rule("rp.odds-shifts.7", "rp.odds-shifts.8")
+@pytest.mark.rule("rp.odds-shifts.7c", "rp.odds-shifts.8")
 def test_each_side_may_use_one_leader() -> None:
     """Rybalko has 3 and leads the mechanized corps; both shifts cancel."""
     attackers = {"i-pzgr-73": NORTH}
@@ -103,7 +103,7 @@ def test_who_has_tried_twice_says_so() -> None:
     assert game.refused("german: leader nehring") == "rp.odds-shifts.9"
 
 
-@pytest.mark.rule("rp.odds-shifts.7", "rp.general.15")
+@pytest.mark.rule("rp.odds-shifts.7", "rp.general.15b")
 def test_an_adc_leads_with_his_own_number() -> None:
     """Nehring's ADC has 3: a 4 is too high."""
     game = at_leaders({"i-gr-80": NORTH}, {**RIFLES, "nehring": f"{NORTH} adc"})
@@ -114,7 +114,7 @@ def test_an_adc_leads_with_his_own_number() -> None:
 # -- regiments --------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rp.odds-shifts.10")
+@pytest.mark.rule("rp.odds-shifts.10a", "rp.odds-shifts.10b", "rp.odds-shifts.10c")
 def test_a_whole_regiment_next_to_the_defender_shifts_the_odds() -> None:
     """One of them attacks, the other only stands there."""
     assert found({"i-gr-80": NORTH}, {**RIFLES, "ii-gr-80": NORTH_EAST}) == {"regimental integrity": "+1"}
@@ -135,7 +135,7 @@ def test_two_regiments_give_two_shifts_at_most() -> None:
     assert found({**units, **third}, RIFLES)["regimental integrity"] == "+2"
 
 
-@pytest.mark.rule("rp.odds-shifts.12", "rp.odds-shifts.13")
+@pytest.mark.rule("rp.odds-shifts.12a", "rp.odds-shifts.12b", "rp.odds-shifts.13")
 def test_a_neighbour_of_the_same_regiment_helps_a_defence_once() -> None:
     name = "regimental integrity of the defender"
     rifles = {"i-a-309": NORTH, "ii-a-309": NORTH}
@@ -147,7 +147,7 @@ def test_a_neighbour_of_the_same_regiment_helps_a_defence_once() -> None:
     assert found(rifles, {"i-gr-80": f"{TARGET} demoralized", "ii-gr-80": SOUTH}, by="soviet") == {}
 
 
-@pytest.mark.rule("rp.odds-shifts.10", "rp.odds-shifts.12")
+@pytest.mark.rule("rp.odds-shifts.10d", "rp.odds-shifts.12")
 def test_soviet_regiments_have_no_integrity() -> None:
     assert found({"i-a-309": NORTH, "ii-a-309": NORTH}, {"i-gr-80": TARGET}, by="soviet") == {}
     assert found({"i-gr-80": NORTH}, {"i-a-309": TARGET, "ii-a-309": TARGET}) == {}
@@ -163,7 +163,7 @@ def test_a_company_of_a_broken_down_battalion_is_part_of_its_regiment() -> None:
 # -- the others -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rp.odds-shifts.15")
+@pytest.mark.rule("rp.odds-shifts.15a", "rp.odds-shifts.15b")
 def test_rifle_divisions_get_in_each_others_way() -> None:
     two = {"i-a-309": NORTH, "i-a-161": NORTH}
     assert found(two, {"flak-school": TARGET}, by="soviet") == {"mixed formations": "-1"}
@@ -181,7 +181,7 @@ def test_four_hexes_envelop() -> None:
     assert found({**around, "corps-mg-bn": SOUTH}, RIFLES) == {"envelopment": "+1"}
 
 
-@pytest.mark.rule("rp.odds-shifts.17")
+@pytest.mark.rule("rp.odds-shifts.17a")
 @pytest.mark.parametrize("letter", ["T", "C"])
 def test_engineers_in_every_attacking_hex_open_a_town(letter: str) -> None:
     rows = drawn(letter)
@@ -193,12 +193,12 @@ def test_engineers_in_every_attacking_hex_open_a_town(letter: str) -> None:
     assert found({"pi-34": NORTH}, RIFLES) == {}
 
 
-@pytest.mark.rule("rp.odds-shifts.17")
+@pytest.mark.rule("rp.odds-shifts.17b")
 def test_engineers_must_be_among_the_attackers() -> None:
     assert found({"i-gr-80": NORTH}, {**RIFLES, "pi-34": NORTH}, rows=drawn("T")) == {}
 
 
-@pytest.mark.rule("rp.odds-shifts.2", "rp.odds-shifts.3", "rp.resolution.2")
+@pytest.mark.rule("rp.odds-shifts.2", "rp.odds-shifts.3a", "rp.resolution.2")
 def test_all_shifts_are_added_before_the_column_is_read() -> None:
     """9 against 4 is 2:1. Engineers 1R, morale level 4 to 2 gives 2R, a determined defence 1L: 4:1.
 

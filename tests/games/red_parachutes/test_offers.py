@@ -6,17 +6,23 @@ from collections.abc import Callable
 import pytest
 
 from games.red_parachutes.table import new_game
-from grognard.core.chance import CHANCE
-from grognard.games.battalions.breakdown import Joining, join_refusal
-from grognard.games.battalions.declare import attack_refusal, target_refusal, targets, touches_enemy
-from grognard.games.battalions.engineering import dig_refusal
-from grognard.games.battalions.hand import hand
-from grognard.games.battalions.movement import mover_refusal, near_enemy
-from grognard.games.battalions.position import BattalionPosition
-from grognard.games.battalions.strategic import march_refusal
-from grognard.games.red_parachutes.dnepr import crossing_refusal
-from grognard.games.red_parachutes.moving import dismount_refusal
-from grognard.games.red_parachutes.position import ParachutePosition
+from grognard.core.flow.chance import CHANCE
+from grognard.games.battalions.combat.declaration import (
+    attack_refusal,
+    attack_targets,
+    target_refusal,
+    touches_enemy,
+)
+from grognard.games.battalions.model.position import BattalionPosition
+from grognard.games.battalions.movement.company_breakdown import Joining, join_refusal
+from grognard.games.battalions.movement.move import mover_refusal
+from grognard.games.battalions.movement.reach import near_enemy
+from grognard.games.battalions.movement.strategic_movement import march_refusal
+from grognard.games.battalions.table.subject import subject_of
+from grognard.games.battalions.turn.engineering import dig_refusal
+from grognard.games.red_parachutes.dnepr.crossing import crossing_refusal
+from grognard.games.red_parachutes.dnepr.move_and_cross import dismount_refusal
+from grognard.games.red_parachutes.model.position import ParachutePosition
 
 Long = Callable[[ParachutePosition], list[int]]
 
@@ -67,7 +73,7 @@ def test_who_is_offered_is_who_nothing_is_said_against(scenario: str) -> None:
         ask = game.ask
         side = CHANCE if ask.is_chance else ask.side
         options = ask.options(side)
-        held = hand(game.pos.stack[-1].vars)
+        held = subject_of(game.pos.stack[-1].vars)
         for (step, verb), long in LONG.items() if not held.units and held.target < 0 else ():
             if ask.step == step:
                 assert options.of(verb) == long(game.pos), (step, verb, game.pos.turn)
@@ -81,7 +87,7 @@ def test_the_combat_phase_asks_who_stands_next_to_the_enemy() -> None:
     """Nobody is near at the start of the first evening; then every target shows that somebody is."""
     game = new_game("first-boats").game
     assert not touches_enemy(game.pos)
-    assert targets(game.pos) == []
+    assert attack_targets(game.pos) == []
 
 
 @pytest.mark.rule("rp.setup.1")

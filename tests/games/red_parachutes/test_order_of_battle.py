@@ -6,12 +6,12 @@ from typing import Final
 
 import pytest
 
-from grognard.core.units import Counter, Roster, load_counters
+from grognard.core.board.units import Counter, Roster, load_counters
 from grognard.draw.counters import counter_svg
 from grognard.draw.looks import Looks, load_looks
 from grognard.draw.scene import face_of
-from grognard.games.battalions.scenario import CLASSES
-from grognard.games.red_parachutes.content import DATA, load_content
+from grognard.games.battalions.model.scenario import CLASSES
+from grognard.games.red_parachutes.model.content import DATA, load_content
 
 # Formation, its headquarters' movement and range, and how many units it has besides.
 FORMATIONS: Final = {
@@ -154,7 +154,7 @@ def units(roster: Roster) -> list[Counter]:
 # -- formations -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rp.formations.1", "rp.supply.4")
+@pytest.mark.rule("rp.formations.1a", "rp.supply.4")
 def test_every_formation_is_complete(roster: Roster) -> None:
     assert set(roster.formations) == set(FORMATIONS)
     for formation, (movement, reach, count) in FORMATIONS.items():
@@ -312,7 +312,7 @@ def test_the_brigades_of_the_tank_army_are_without_fuel(roster: Roster) -> None:
     assert brigades == {"70 MB": 4, "71 MB": 4, "22 MRB": 3, **tank, "recon-6-gtc": 1, "recon-9-mc": 1}
 
 
-@pytest.mark.rule("rp.general.15", "rp.leader-return.1")
+@pytest.mark.rule("rp.general.15a", "rp.leader-return.1")
 def test_leaders_and_their_adcs(roster: Roster) -> None:
     leaders = {one.id: one for one in roster.content.counter if one.kind == "leader"}
     assert set(leaders) == set(LEADERS)

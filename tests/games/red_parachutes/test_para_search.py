@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.red_parachutes.table import Table, table
-from grognard.games.battalions.position import SEARCHED
+from grognard.games.battalions.model.position import SEARCHED
 
 COLUMN = ["."] * 4
 ELSEWHERE = {"iii-gr-80": "0104", "9-5-gab": "0104 dispersed"}
@@ -16,7 +16,7 @@ def searching(units: dict[str, str], **facts: Any) -> Table:
     return table(COLUMN, units, procedure="combat-phase", step="para-search", **facts)
 
 
-@pytest.mark.rule("rp.para-search.1", "rp.para-search.3", "rp.para-search.4")
+@pytest.mark.rule("rp.para-search.1a", "rp.para-search.3a", "rp.para-search.4")
 @pytest.mark.parametrize(("die", "flag"), [(1, "found"), (2, "found"), (3, "")])
 def test_a_battalion_finds_a_company_in_its_hex_on_a_2_or_less(die: int, flag: str) -> None:
     units = {"i-gr-80": "0102", "ii-gr-80": "0102", "1-5-gab": "0102 dispersed", "2-5-gab": "0102 dispersed"}
@@ -26,7 +26,7 @@ def test_a_battalion_finds_a_company_in_its_hex_on_a_2_or_less(die: int, flag: s
     assert bool(game.pos.flags[game.unit("1-5-gab")] & 16384) == bool(flag)
 
 
-@pytest.mark.rule("rp.para-search.1")
+@pytest.mark.rule("rp.para-search.1b")
 def test_only_hexes_with_germans_and_dispersed_companies_are_searched() -> None:
     units = {"i-gr-80": "0101", "ii-gr-80": "0102", "1-5-gab": "0102 dispersed", "2-5-gab": "0103 dispersed"}
     game = searching(units)
@@ -47,7 +47,7 @@ def test_who_marched_does_not_search() -> None:
     assert game.refused("german: search 0102") == "rp.para-search.2"
 
 
-@pytest.mark.rule("rp.para-search.5")
+@pytest.mark.rule("rp.para-search.5a", "rp.para-search.5b")
 def test_there_is_one_attempt_for_each_battalion_three_companies_counting_as_one() -> None:
     """Two battalions, three companies of a type and two of another: three attempts."""
     units = {"i-gr-80": "0102", "ii-gr-80": "0102", "pi-34": "broken-down", "pzr-27": "broken-down"}
@@ -61,7 +61,7 @@ def test_there_is_one_attempt_for_each_battalion_three_companies_counting_as_one
     game.holds("unit ger-eng-co-2 flag searched", "unit 1-5-gab seen no")
 
 
-@pytest.mark.rule("rp.para-search.3")
+@pytest.mark.rule("rp.para-search.3b")
 def test_each_attempt_is_against_one_company_that_has_not_been_found() -> None:
     units = {"i-gr-80": "0102", "ii-gr-80": "0102", "1-5-gab": "0102 dispersed", "2-5-gab": "0102 dispersed"}
     game = searching(units)
@@ -113,7 +113,7 @@ def test_a_company_that_has_been_found_is_not_searched_for_again() -> None:
     assert game.refused("german: search 0102") == "rp.para-search.1"
 
 
-@pytest.mark.rule("rp.para-search.1")
+@pytest.mark.rule("rp.para-search.1a")
 def test_the_search_may_be_left() -> None:
     game = searching({"i-gr-80": "0102", "1-5-gab": "0102 dispersed"}).play("german: done")
     assert not game.pos.flags[game.unit("i-gr-80")] & SEARCHED

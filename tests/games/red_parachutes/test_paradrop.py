@@ -6,9 +6,9 @@ import pytest
 
 from games.red_parachutes.table import Table, table
 from grognard.games.red_parachutes import SYSTEM
-from grognard.games.red_parachutes.drop_zones import edge_distance, zone_hexes, zone_refusal
-from grognard.games.red_parachutes.paradrop import ANY_NUMBER, Drop, drift, drop_dice
-from grognard.games.red_parachutes.position import GERMAN, SOVIET
+from grognard.games.red_parachutes.airborne.drop_zones import edge_distance, zone_hexes, zone_refusal
+from grognard.games.red_parachutes.airborne.paradrop import ANY_NUMBER, Drop, drift, drop_dice
+from grognard.games.red_parachutes.model.position import GERMAN, SOVIET
 
 FIELD = ["." * 25] * 25
 BRIGADE = {"1-5-gab": "waiting", "2-5-gab": "waiting", "3-5-gab": "waiting", "4-5-gab": "waiting"}
@@ -48,7 +48,7 @@ def test_the_distance_is_counted_to_the_nearest_hex_of_the_edge(hex: str, expect
     assert edge_distance(game.pos, game.hex(hex)) == expected
 
 
-@pytest.mark.rule("rp.setup.1")
+@pytest.mark.rule("rp.setup.1b")
 def test_the_germans_learn_of_a_drop_zone_when_its_brigade_first_drops() -> None:
     game = dropping(BRIGADE)
     view = SYSTEM.knowledge.project(game.pos, GERMAN)
@@ -58,7 +58,7 @@ def test_the_germans_learn_of_a_drop_zone_when_its_brigade_first_drops() -> None
     assert SYSTEM.knowledge.project(game.pos, GERMAN).facts["shown_zones"] == (game.hex("1313"),)
 
 
-@pytest.mark.rule("rp.setup.1")
+@pytest.mark.rule("rp.setup.1c")
 def test_brigades_may_share_a_drop_zone() -> None:
     units = {**BRIGADE, "1-1-gab": "waiting"}
     game = table(FIELD, units, procedure="campaign", brigades=["5 GAB", "1 GAB"], turn=2)
@@ -86,7 +86,7 @@ def test_brigades_drop_only_in_night_turns_from_23_september_on(turn: int, asked
     assert (dropping(BRIGADE, turn=turn).asked() == "soviet SelectBrigade") == asked
 
 
-@pytest.mark.rule("rp.paradrop.7", "rp.paradrop.8")
+@pytest.mark.rule("rp.paradrop.7b", "rp.paradrop.8")
 def test_each_selected_brigade_is_rolled_for_by_itself_once() -> None:
     units = {**BRIGADE, "1-1-gab": "waiting"}
     game = dropping(units, brigades=["5 GAB", "1 GAB"], zones=["1313", "1313"])
@@ -101,7 +101,7 @@ def test_each_selected_brigade_is_rolled_for_by_itself_once() -> None:
 # -- aiming ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rp.paradrop.13", "rp.paradrop.23")
+@pytest.mark.rule("rp.paradrop.13a", "rp.paradrop.23")
 def test_companies_aim_within_two_hexes_of_the_zone_at_dry_ground_without_enemies() -> None:
     rows = ["." * 25] * 12 + ["." * 13 + "~" + "." * 11] + ["." * 25] * 12
     game = dropping({**BRIGADE, "i-gr-80": "1312"}, rows)
@@ -112,7 +112,7 @@ def test_companies_aim_within_two_hexes_of_the_zone_at_dry_ground_without_enemie
     assert "1315" in game.offers("over")
 
 
-@pytest.mark.rule("rp.paradrop.14")
+@pytest.mark.rule("rp.paradrop.14a", "rp.paradrop.14c")
 def test_hq_at_units_and_gliders_are_placed_on_companies_that_are_face_up() -> None:
     """On one placed for this drop, or on one that has gathered before; they do not count as companies."""
     units = {**BRIGADE, **STAFF, "4-5-gab": "0505"}
@@ -183,7 +183,7 @@ def test_beyond_the_edge_a_company_comes_down_in_the_last_hex_of_its_line() -> N
     assert drift(game.pos, game.hex("2413"), 2, 5) == game.hex("2514")
 
 
-@pytest.mark.rule("rp.paradrop.20")
+@pytest.mark.rule("rp.paradrop.20a", "rp.paradrop.20b")
 def test_in_water_or_among_enemies_it_is_eliminated() -> None:
     water = ["." * 25] * 8 + ["." * 12 + "~" + "." * 12] + ["." * 25] * 16
     wet = jumped(BRIGADE, rows=water).play("chance: roll 13", "chance: roll 1", "chance: roll 4")
@@ -234,7 +234,7 @@ def gathering(units: dict[str, str], **facts: Any) -> Table:
     return table(FIELD, units, procedure="post-move", step="consolidation", **given)
 
 
-@pytest.mark.rule("rp.paradrop.2", "rp.paradrop.5")
+@pytest.mark.rule("rp.paradrop.2a", "rp.paradrop.5")
 @pytest.mark.parametrize(("die", "dispersed"), [(1, "no"), (2, "no"), (3, "yes")])
 def test_a_dispersed_company_gathers_on_a_2_or_less(die: int, dispersed: str) -> None:
     game = gathering({"1-5-gab": "0505 dispersed arrived=8"})
@@ -254,7 +254,7 @@ def test_beside_a_soviet_unit_that_is_not_airborne_three_is_taken_off(
     game.holds(f"unit 1-5-gab dispersed {dispersed}")
 
 
-@pytest.mark.rule("rp.paradrop.1", "rp.paradrop.2", "rp.paradrop.3", "rp.paradrop.4")
+@pytest.mark.rule("rp.paradrop.1", "rp.paradrop.2b", "rp.paradrop.3", "rp.paradrop.4")
 @pytest.mark.parametrize(
     ("text", "more", "turn"),
     [
@@ -271,7 +271,7 @@ def test_not_who_landed_this_turn_moved_shares_a_hex_with_germans_nor_by_day(
     assert gathering({"1-5-gab": text, **more}, turn=turn).asked() != "chance RollConsolidation"
 
 
-@pytest.mark.rule("rp.paradrop.2", "rp.general.23")
+@pytest.mark.rule("rp.paradrop.2b", "rp.general.23a")
 def test_airborne_hqs_and_at_units_gather_in_the_same_way_one_after_the_other() -> None:
     units = {"hq-5-gab": "0505 dispersed arrived=8", "at-5-gab": "0606 dispersed arrived=8"}
     game = gathering(units)
@@ -280,7 +280,7 @@ def test_airborne_hqs_and_at_units_gather_in_the_same_way_one_after_the_other() 
     game.holds(f"unit {first} dispersed no", f"unit {second} dispersed yes")
 
 
-@pytest.mark.rule("rp.general.23", "rp.zoc.8")
+@pytest.mark.rule("rp.general.23b", "rp.zoc.8")
 def test_on_its_question_mark_side_a_company_has_no_attack_and_no_at_value() -> None:
     game = table(FIELD, {"1-5-gab": "0505 dispersed", "at-5-gab": "0505 dispersed"})
     pos, company, gun = game.pos, game.unit("1-5-gab"), game.unit("at-5-gab")
@@ -305,7 +305,7 @@ def test_a_brigade_without_men_waiting_or_without_a_zone_does_not_drop() -> None
     assert blank.refused("soviet: brigade 1") == "rp.setup.1"
 
 
-@pytest.mark.rule("rp.paradrop.7")
+@pytest.mark.rule("rp.paradrop.7a")
 def test_the_soviets_may_leave_their_brigades_on_the_ground() -> None:
     game = dropping(BRIGADE).play("soviet: done")
     game.holds("unit 1-5-gab at waiting")
@@ -342,14 +342,14 @@ def test_companies_in_hand_and_those_with_an_aiming_point_both_count() -> None:
     assert game.offers("jump") == ["2-5-gab", "3-5-gab", "4-5-gab", "at-5-gab", "glider-5-gab", "hq-5-gab"]
 
 
-@pytest.mark.rule("rp.paradrop.7")
+@pytest.mark.rule("rp.paradrop.7a")
 def test_only_the_selected_brigade_jumps() -> None:
     game = dropping({**BRIGADE, **OTHERS}, **TWO).play("soviet: brigade 1", "chance: roll 6")
     assert game.offers("jump") == ["1-1-gab", "2-1-gab"]
     assert game.refused("soviet: jump 1-5-gab") == "rp.paradrop.7"
 
 
-@pytest.mark.rule("rp.paradrop.14")
+@pytest.mark.rule("rp.paradrop.14b")
 @pytest.mark.parametrize(
     ("company", "state", "offered"),
     [
@@ -367,7 +367,7 @@ def test_an_hq_jumps_only_onto_a_gathered_company_of_its_own_brigade(
     assert game.offers("jump") == offered
 
 
-@pytest.mark.rule("rp.paradrop.13")
+@pytest.mark.rule("rp.paradrop.13a")
 def test_the_aiming_points_are_the_nineteen_hexes_within_two_of_the_zone() -> None:
     game = dropping(BRIGADE).play("soviet: brigade 0", "chance: roll 1", "soviet: jump 1-5-gab")
     offered = game.offers("over")
@@ -400,7 +400,7 @@ def test_neither_a_leader_nor_airborne_guns_help_a_company_to_gather() -> None:
     units = {"1-5-gab": "0505 dispersed arrived=8", "rybalko": "0505", "glider-5-gab": "0505"}
     game = gathering(units).play("chance: roll 3")
     game.holds("unit 1-5-gab dispersed yes")
-    assert "Consolidation in 0505: 3 rolled, 3 modified: no effect." in game.told
+    assert "Consolidation in 0505: 3 rolled, 2 or less needed: no effect." in game.told
 
 
 @pytest.mark.rule("rp.paradrop.5", "rp.paradrop.6")

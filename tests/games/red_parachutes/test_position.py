@@ -3,15 +3,15 @@
 import pytest
 
 from games.red_parachutes.table import table
-from grognard.games.battalions import position
-from grognard.games.battalions.examples import FLAGS
-from grognard.games.battalions.position import (
+from grognard.games.battalions.model import position
+from grognard.games.battalions.model.position import (
     LASTING_FLAGS,
     NO_RECOVERY,
     TURN_FLAGS,
 )
+from grognard.games.battalions.table.cases import FLAGS
 from grognard.games.red_parachutes import SYSTEM
-from grognard.games.red_parachutes.position import GERMAN, SOVIET
+from grognard.games.red_parachutes.model.position import GERMAN, SOVIET
 
 COLUMN = ["."] * 8
 BOXES = (

@@ -6,13 +6,14 @@ import pytest
 
 from games.red_parachutes.battle import ARENA, NORTH, SOUTH, TARGET
 from games.red_parachutes.table import table
-from grognard.games.battalions.combat_table import attack_on_table, in_hand, shows
-from grognard.games.battalions.declare import Declare
-from grognard.games.battalions.movement import Move, picked, reach_of, strategic_bars
-from grognard.games.battalions.position import ELIMINATED, WAITING
-from grognard.games.battalions.supply import is_in_supply
-from grognard.games.red_parachutes.content import load_content
-from grognard.games.red_parachutes.setup import first_position
+from grognard.games.battalions.combat.declaration import Declare
+from grognard.games.battalions.model.position import ELIMINATED, WAITING
+from grognard.games.battalions.movement.move import Move, picked
+from grognard.games.battalions.movement.reach import reach_of, strategic_bars
+from grognard.games.battalions.table.combat_sheets import attack_on_table, shows, units_in_hand
+from grognard.games.battalions.turn.supply import is_in_supply
+from grognard.games.red_parachutes.model.content import load_content
+from grognard.games.red_parachutes.model.setup import first_position
 
 GERMAN, SOVIET, NOBODY = 0, 1, 2
 UNITS = {
@@ -195,7 +196,7 @@ def test_an_attack_that_is_being_named_is_its_owners_and_worked_out_if_he_has_lo
         "1-5-gab": f"{TARGET} dispersed",
     }
     game = table(ARENA, units, procedure="attacks")
-    assert attack_on_table(game.pos) is None and in_hand(game.pos) == () and shows(game.pos, SOVIET)
+    assert attack_on_table(game.pos) is None and units_in_hand(game.pos) == () and shows(game.pos, SOVIET)
     game.play(f"german: target {TARGET}")
     assert attack_on_table(game.pos) is None
     game.play("german: commit i-gr-80")
@@ -205,5 +206,5 @@ def test_an_attack_that_is_being_named_is_its_owners_and_worked_out_if_he_has_lo
         game.hex(TARGET),
         (game.unit("i-gr-80"),),
     )
-    assert in_hand(game.pos) == (game.unit("i-gr-80"),)
+    assert units_in_hand(game.pos) == (game.unit("i-gr-80"),)
     assert shows(game.pos, GERMAN) is seen and not shows(game.pos, SOVIET)

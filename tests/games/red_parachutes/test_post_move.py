@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.red_parachutes.table import Table, table
-from grognard.games.battalions.stacking import stacked
+from grognard.games.battalions.model.stacking import stacked
 
 COLUMN = ["."] * 6
 FIVE = {"i-gr-80": "0101", "ii-gr-80": "0101", "iii-gr-80": "0101", "i-gr-107": "0101", "ii-gr-107": "0101"}
@@ -15,7 +15,7 @@ def after(units: dict[str, str], rows: Any = COLUMN, **facts: Any) -> Table:
     return table(rows, units, procedure="post-move", **facts)
 
 
-@pytest.mark.rule("rp.post-move.5", "rp.post-move.6", "rp.post-move.7", "rp.post-move.8")
+@pytest.mark.rule("rp.post-move.5a", "rp.post-move.5b", "rp.post-move.6", "rp.post-move.7", "rp.post-move.8")
 def test_the_enemy_eliminates_what_is_above_five_units_an_hq_and_leaders() -> None:
     """Six battalions, an HQ and a leader: one battalion too many; the Soviet player chooses it."""
     units = {**FIVE, "pi-34": "0101", "hq-34": "0101", "nehring": "0101", "hq-xxiv": "0105"}
@@ -28,7 +28,7 @@ def test_the_enemy_eliminates_what_is_above_five_units_an_hq_and_leaders() -> No
     assert game.asked() != "soviet EliminateExcess"
 
 
-@pytest.mark.rule("rp.post-move.6", "rp.post-move.7", "rp.general.24")
+@pytest.mark.rule("rp.post-move.6", "rp.post-move.7", "rp.general.24c")
 def test_every_counter_is_a_unit_companies_too_and_only_the_first_hq_is_free() -> None:
     """Three battalions and three companies of a type are six units, with the company option as without."""
     units = {"i-gr-80": "0101", "ii-gr-80": "0101", "iii-gr-80": "0101", "pi-34": "broken-down"}
@@ -64,7 +64,7 @@ def breaking(units: dict[str, str], **facts: Any) -> Table:
     return table(COLUMN, units, procedure="movement", step="BreakDown", **facts)
 
 
-@pytest.mark.rule("rp.breakdown.1", "rp.breakdown.2", "rp.breakdown.3", "rp.breakdown.4")
+@pytest.mark.rule("rp.breakdown.1a", "rp.breakdown.2", "rp.breakdown.3a", "rp.breakdown.4")
 def test_a_battalion_becomes_three_companies_of_its_kind_in_its_hex() -> None:
     game = breaking({"pzr-27": "0102 disrupted oos"})
     game.play("german: break pzr-27")
@@ -85,7 +85,7 @@ def test_a_reduced_battalion_gives_one_company_fewer_for_each_lost_step() -> Non
     assert len(game.pos.at(game.hex("0102"))) == 2
 
 
-@pytest.mark.rule("rp.breakdown.1", "rp.sequence.8")
+@pytest.mark.rule("rp.breakdown.1b", "rp.sequence.8")
 def test_guns_companies_and_soviet_units_do_not_break_down() -> None:
     game = breaking(
         {"i-ar-34": "0101", "flak-school": "0101", "hq-34": "0101", "i-gr-80": "0101", "i-a-309": "0106"}
@@ -111,7 +111,7 @@ def joining(units: dict[str, str], **facts: Any) -> Table:
     return table(COLUMN, units, procedure="recombination", **facts)
 
 
-@pytest.mark.rule("rp.post-move.10", "rp.post-move.12")
+@pytest.mark.rule("rp.post-move.10a", "rp.post-move.10c", "rp.post-move.12a", "rp.post-move.12b")
 def test_companies_in_a_hex_become_a_battalion_with_a_step_for_each_and_the_worst_of_their_states() -> None:
     units = {"pzr-27": "broken-down", "ger-tank-co-1": "0102 of=pzr-27 disrupted"}
     units["ger-tank-co-2"] = "0102 of=pzr-27 oos spent=3 moved"
@@ -124,7 +124,7 @@ def test_companies_in_a_hex_become_a_battalion_with_a_step_for_each_and_the_wors
     game.holds("unit pzr-27 spent 3", "unit pzr-27 flag moved", "unit ger-tank-co-1 at absent")
 
 
-@pytest.mark.rule("rp.post-move.10", "rp.post-move.11")
+@pytest.mark.rule("rp.post-move.10b", "rp.post-move.11")
 def test_any_companies_of_the_type_will_do_but_no_others() -> None:
     """A tank company left of another battalion may join; an assault gun company may not."""
     units = {"pzr-27": "broken-down", "ger-tank-co-1": "0102 of=pzr-27", "ger-tank-co-2": "0102 of=pzr-27"}
@@ -141,7 +141,7 @@ def test_any_companies_of_the_type_will_do_but_no_others() -> None:
     assert game.offers("also") == ["ger-tank-co-2"]
 
 
-@pytest.mark.rule("rp.post-move.10")
+@pytest.mark.rule("rp.post-move.10c")
 def test_who_marched_joins_only_those_who_marched() -> None:
     units = {
         "pzr-27": "broken-down",
@@ -153,10 +153,10 @@ def test_who_marched_joins_only_those_who_marched() -> None:
     assert game.refused("german: also ger-tank-co-2") == "rp.post-move.10"
 
 
-@pytest.mark.rule("rp.post-move.10", "rp.losses.16")
+@pytest.mark.rule("rp.post-move.10d", "rp.losses.16")
 def test_a_battalion_in_the_breakdown_box_without_a_company_on_the_map_is_eliminated() -> None:
     """Its companies die one by one: with the last one the battalion is gone."""
-    from grognard.games.battalions.steps import lose_step
+    from grognard.games.battalions.model.unit_steps import lose_step
 
     units = {"pzr-27": "broken-down", "ger-tank-co-1": "0102 of=pzr-27", "ger-tank-co-2": "0103 of=pzr-27"}
     game = joining(units)
@@ -181,7 +181,7 @@ def test_parachute_companies_of_a_brigade_form_a_battalion_if_they_have_gathered
 
 @pytest.mark.rule("rp.losses.9", "rp.losses.10", "rp.losses.14", "rp.losses.15", "rp.losses.13")
 def test_the_last_step_of_tanks_recon_and_parachutists_is_a_company_and_of_infantry_a_remnant() -> None:
-    from grognard.games.battalions.steps import lose_step
+    from grognard.games.battalions.model.unit_steps import lose_step
 
     units = {
         "pzr-27": "0101 steps=2",
@@ -228,7 +228,7 @@ def test_a_battalion_formed_is_known_if_one_of_its_companies_was(seen: str) -> N
     game.holds(f"unit pzr-27 seen {seen}")
 
 
-@pytest.mark.rule("rp.post-move.5", "rp.post-move.6")
+@pytest.mark.rule("rp.post-move.5b", "rp.post-move.6")
 def test_two_too_many_go_one_after_the_other_and_five_are_not_too_many() -> None:
     """As usual the strongest goes: the pioneers are worth 8, the battalions 9, of equals the first."""
     game = after({**FIVE, "pi-34": "0101", "i-gr-455": "0101"})
@@ -247,10 +247,10 @@ def test_a_battalion_with_its_last_step_but_one_is_broken_down_into_what_is_left
     assert [len(game.pos.at(game.hex(hex))) for hex in ("0102", "0103")] == [2, 1]
 
 
-@pytest.mark.rule("rp.post-move.10")
+@pytest.mark.rule("rp.post-move.10d")
 def test_of_two_battalions_in_the_breakdown_box_the_one_with_companies_of_its_own_stays() -> None:
     """Two battalions of a type are broken down; with the last company of either that one is gone."""
-    from grognard.games.battalions.steps import lose_step
+    from grognard.games.battalions.model.unit_steps import lose_step
 
     for first, second in (("i-gr-80", "ii-gr-80"), ("ii-gr-80", "i-gr-80")):
         units = {"i-gr-80": "broken-down", "ii-gr-80": "broken-down"}

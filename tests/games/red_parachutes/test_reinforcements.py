@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from games.red_parachutes.table import Table, table
-from grognard.games.battalions.knowledge import pieces
-from grognard.games.battalions.reinforcements import division_losses
+from grognard.games.battalions.movement.reinforcements import division_losses
+from grognard.games.battalions.table.knowledge import pieces
 
 ROWS = {"rows": ["W"] * 6, "road": [["0101", "0102", "0103"]]}
 RIFLE = [f"{battalion}-{regiment}-309" for regiment in "abc" for battalion in ("i", "ii", "iii")]
@@ -43,7 +43,7 @@ def test_guns_arrive_limbered_with_ammunition_level_2() -> None:
     game.holds("unit i-pzar-19 ammunition 2", "unit i-pzar-19 limbered yes")
 
 
-@pytest.mark.rule("rp.reinforcements.6")
+@pytest.mark.rule("rp.reinforcements.6a")
 def test_a_unit_waits_while_the_enemy_holds_its_hex_and_comes_later() -> None:
     units = {
         "i-gr-80": "waiting arrives=2 at=0101",
@@ -70,7 +70,7 @@ def test_reinforcements_move_on_with_what_is_left() -> None:
     assert game.offers("to") == ["0102", "0103", "0104", "0105"]
 
 
-@pytest.mark.rule("rp.reinforcements.7", "rp.reinforcements.8")
+@pytest.mark.rule("rp.reinforcements.7", "rp.reinforcements.8b")
 def test_an_arriving_rifle_division_is_rolled_for_and_its_owner_chooses_who_is_weak() -> None:
     """12: 11 steps of nine battalions: seven are left with one step, two are gone."""
     units = dict.fromkeys([*RIFLE, "hq-309", "at-309"], "waiting arrives=2 at=0101")
@@ -89,7 +89,7 @@ def test_an_arriving_rifle_division_is_rolled_for_and_its_owner_chooses_who_is_w
     )
 
 
-@pytest.mark.rule("rp.reinforcements.8")
+@pytest.mark.rule("rp.reinforcements.8a")
 @pytest.mark.parametrize(
     ("turn", "roll", "steps"),
     [(2, 2, 2), (2, 7, 6), (2, 8, 7), (2, 12, 11), (65, 2, 2), (65, 9, 6), (65, 12, 9)],
@@ -111,7 +111,7 @@ def test_two_divisions_are_rolled_for_one_after_the_other_and_corps_not_at_all()
     assert game.asked() == "soviet BringIn"
 
 
-@pytest.mark.rule("rp.reinforcements.4", "rp.reinforcements.6")
+@pytest.mark.rule("rp.reinforcements.4", "rp.reinforcements.6a")
 def test_while_the_enemy_is_in_its_hex_a_unit_comes_in_at_the_other_one_named_for_it() -> None:
     """0106 is woods without a road: 2 points for men on foot; the road at 0101 costs 1."""
     units = {"i-gr-80": "waiting arrives=2 at=0101,0106", "i-a-309": "0101"}

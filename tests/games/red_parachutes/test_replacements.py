@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.red_parachutes.table import Table, table
-from grognard.games.red_parachutes.replacements import point_type
+from grognard.games.red_parachutes.turn.replacements import point_type
 
 DUE = 21
 """27 September, AM: the schedule lists replacements."""
@@ -24,14 +24,14 @@ def spending(units: dict[str, str], points: dict[str, int] | None = None, **fact
     )
 
 
-@pytest.mark.rule("rp.replacements.1", "rp.replacements.6")
+@pytest.mark.rule("rp.replacements.1a", "rp.replacements.6")
 @pytest.mark.parametrize(("turn", "rolled"), [(21, True), (33, True), (93, True), (17, False), (22, False)])
 def test_replacements_come_only_in_the_am_turns_of_the_schedule(turn: int, rolled: bool) -> None:
     game = table(COLUMN, {"i-gr-80": "0101 steps=2"}, procedure="initial", turn=turn, points={"infantry": 3})
     assert (game.asked() == "chance RollReplacements") == rolled
 
 
-@pytest.mark.rule("rp.replacements.2", "rp.replacements.7")
+@pytest.mark.rule("rp.replacements.2a", "rp.replacements.7a")
 @pytest.mark.parametrize(
     ("die", "infantry", "tank", "at"), [(1, 2, 0, 0), (2, 3, 0, 0), (3, 4, 0, 0), (4, 4, 0, 1), (5, 4, 1, 0)]
 )
@@ -41,7 +41,7 @@ def test_the_points_of_the_roll_are_added_to_the_stock(die: int, infantry: int, 
     game.holds(f"points infantry {infantry}", f"points tank-4 {tank}", f"points at-4 {at}")
 
 
-@pytest.mark.rule("rp.replacements.7")
+@pytest.mark.rule("rp.replacements.7b")
 def test_a_6_leaves_the_choice_of_a_tank_or_recon_point() -> None:
     game = table(COLUMN, {"i-gr-80": "0101"}, procedure="initial", turn=DUE)
     game.play("chance: roll 6")
@@ -65,7 +65,7 @@ def test_a_remnant_becomes_its_battalion_again() -> None:
     game.holds("unit i-gr-80 at 0102", "unit i-gr-80 steps 2", "unit ger-inf-rem-1 at absent")
 
 
-@pytest.mark.rule("rp.replacements.10", "rp.replacements.16", "rp.replacements.22")
+@pytest.mark.rule("rp.replacements.10", "rp.replacements.16a", "rp.replacements.22b")
 @pytest.mark.parametrize(
     ("battalion", "company", "kind"),
     [("pzr-27", "ger-tank-co-1", "tank-4"), ("pzaa-19", "ger-recon-co-1", "recon-1")],
@@ -79,7 +79,7 @@ def test_a_last_company_becomes_its_battalion_from_the_reduced_box(
     game.holds(f"unit {battalion} at 0102", f"unit {battalion} steps 2", f"points {kind} 0")
 
 
-@pytest.mark.rule("rp.replacements.16")
+@pytest.mark.rule("rp.replacements.16b")
 def test_a_company_of_a_battalion_in_the_breakdown_box_does_not_grow() -> None:
     units = {"pzaa-19": "broken-down", "ger-recon-co-1": "0102 of=pzaa-19", "pi-34": "0103"}
     game = spending(units, {"recon-1": 1})
@@ -123,7 +123,7 @@ def test_nobody_out_of_supply_or_out_of_order_takes_a_point(state: str, id: str)
     assert game.refused("german: replace i-gr-80") == id
 
 
-@pytest.mark.rule("rp.replacements.17", "rp.formations.2")
+@pytest.mark.rule("rp.replacements.17", "rp.formations.2b")
 def test_one_step_a_turn_is_restored_in_each_formation_as_it_is_printed() -> None:
     units = {"i-gr-80": "0101 steps=2", "ii-gr-80": "0101 steps=2", "ii-pzgr-73": "0102 steps=2"}
     game = spending(units, {"infantry": 3})
@@ -133,7 +133,7 @@ def test_one_step_a_turn_is_restored_in_each_formation_as_it_is_printed() -> Non
     game.holds("unit ii-pzgr-73 steps 3", "points infantry 1")
 
 
-@pytest.mark.rule("rp.replacements.4", "rp.replacements.5", "rp.replacements.18")
+@pytest.mark.rule("rp.replacements.4b", "rp.replacements.4c", "rp.replacements.5", "rp.replacements.18")
 def test_a_unit_taken_off_the_map_gives_its_steps_to_its_own_formation_without_limit() -> None:
     units = {"i-gr-80": "0101 steps=2", "ii-gr-80": "0101 steps=2", "iii-gr-80": "0102 steps=2"}
     units["ii-pzgr-73"] = "0103 steps=2"
@@ -146,20 +146,20 @@ def test_a_unit_taken_off_the_map_gives_its_steps_to_its_own_formation_without_l
     game.holds("unit i-gr-80 steps 3", "unit ii-gr-80 steps 3", "points infantry 0", "lost german 0")
 
 
-@pytest.mark.rule("rp.replacements.4")
+@pytest.mark.rule("rp.replacements.4d")
 def test_points_of_a_unit_taken_off_are_lost_if_they_are_not_spent_at_once() -> None:
     game = spending({"i-gr-80": "0101 steps=2", "pi-34": "0102"})
     game.play("german: strip pi-34", "german: done")
     game.holds("points infantry 0", "unit pi-34 at removed", "unit i-gr-80 steps 2")
 
 
-@pytest.mark.rule("rp.replacements.4")
+@pytest.mark.rule("rp.replacements.4a")
 def test_only_infantry_and_engineers_are_taken_off() -> None:
     game = spending({"pzr-27": "0101", "pi-34": "0102"})
     assert game.offers("strip") == ["pi-34"] and game.refused("german: strip pzr-27") == "rp.replacements.4"
 
 
-@pytest.mark.rule("rp.replacements.19", "rp.replacements.20", "rp.replacements.21", "rp.replacements.22")
+@pytest.mark.rule("rp.replacements.19", "rp.replacements.20", "rp.replacements.21", "rp.replacements.22a")
 @pytest.mark.parametrize(
     ("unit", "kind"),
     [
@@ -181,7 +181,7 @@ def test_each_type_takes_its_own_points_tank_recon_and_at_by_value(unit: str, ki
     assert point_type(game.pos, game.unit(unit)) == kind
 
 
-@pytest.mark.rule("rp.replacements.22", "rp.replacements.19")
+@pytest.mark.rule("rp.replacements.22b", "rp.replacements.19")
 def test_a_tank_point_of_another_value_does_not_serve() -> None:
     game = spending({"pzr-27": "0101 steps=2", "pi-34": "0102"}, {"tank-5": 1, "infantry": 1})
     assert game.refused("german: replace pzr-27") == "rp.replacements.22"
@@ -195,7 +195,7 @@ def test_other_types_and_guns_are_not_rebuilt() -> None:
     assert game.refused("german: replace i-ar-34") == "rp.replacements.25"
 
 
-@pytest.mark.rule("rp.replacements.2", "rp.replacements.3")
+@pytest.mark.rule("rp.replacements.2b", "rp.replacements.3", "rp.replacements.1b")
 def test_unspent_points_stay_in_stock_and_serve_only_in_a_later_turn_of_the_schedule() -> None:
     game = spending({"i-gr-80": "0101 steps=2", "pi-34": "0102"}, {"infantry": 2})
     game.play("german: done")
@@ -204,7 +204,7 @@ def test_unspent_points_stay_in_stock_and_serve_only_in_a_later_turn_of_the_sche
     assert off.asked() != "german SpendPoints"
 
 
-@pytest.mark.rule("rp.movement-allowance.12", "rp.sequence.2")
+@pytest.mark.rule("rp.movement-allowance.12a", "rp.movement-allowance.12b", "rp.sequence.2")
 def test_who_took_a_point_stands_still_in_that_turns_player_turn_and_moves_in_the_next() -> None:
     game = spending({"i-gr-80": "0101 steps=2", "pi-34": "0102"}, {"infantry": 1})
     game.play("german: replace i-gr-80", "german: done")
@@ -231,7 +231,7 @@ def test_strangers_whole_units_and_those_just_built_up_are_refused() -> None:
     assert game.refused("german: strip i-gr-80") == "rp.replacements.4"
 
 
-@pytest.mark.rule("rp.replacements.4", "rp.losses.14")
+@pytest.mark.rule("rp.replacements.4b", "rp.losses.14")
 def test_with_a_remnant_its_battalion_goes_for_one_point() -> None:
     units = {"i-gr-80": "reduced", "ger-inf-rem-1": "0101 of=i-gr-80", "ii-gr-80": "0102 steps=1"}
     game = spending({**units, "pi-34": "0103"}).play("german: strip ger-inf-rem-1")

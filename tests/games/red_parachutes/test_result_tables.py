@@ -4,9 +4,16 @@ import pytest
 
 from games.red_parachutes.battle import ARENA, NIGHT, NORTH, RING_AROUND, TARGET, arena
 from games.red_parachutes.table import table
-from grognard.games.battalions.battle import Combat, attack_hexes, is_near, origin_of, range_to, up
-from grognard.games.battalions.resolution import armor_lead, begun, what_is_owed
-from grognard.games.battalions.results import (
+from grognard.games.battalions.combat.attack import Combat, attack_hexes, is_near, origin_of, range_to, up
+from grognard.games.battalions.combat.odds.shifts import (
+    attack_integrity,
+    defence_integrity,
+    engineers_help,
+    is_enveloped,
+    regiment_of,
+)
+from grognard.games.battalions.combat.resolution import armor_lead, begun, what_is_owed
+from grognard.games.battalions.combat.results import (
     DEMORALIZES,
     DISRUPTS,
     MAY_STAND,
@@ -19,14 +26,7 @@ from grognard.games.battalions.results import (
     defender_split,
     numbers,
 )
-from grognard.games.battalions.shifts import (
-    attack_integrity,
-    defence_integrity,
-    engineers_help,
-    is_enveloped,
-    regiment_of,
-)
-from grognard.games.battalions.surprise import surprise_refusal
+from grognard.games.battalions.combat.surprise import surprise_refusal
 
 CELL = Cell(True, 0, "0", "0", "down", MAY_STAND, 0, NO_LIMIT, "")
 
@@ -42,7 +42,7 @@ def test_half_of_a_number_is_steps_and_the_rest_hexes(number: int) -> None:
     assert defender_split(number, CELL._replace(split="hexes")) == (0, number or 1)
 
 
-@pytest.mark.rule("rp.combat-options.6")
+@pytest.mark.rule("rp.combat-options.6b")
 @pytest.mark.parametrize(
     ("change", "after"),
     [
@@ -60,7 +60,7 @@ def test_how_the_matrix_alters_a_number(change: str, after: list[int]) -> None:
         assert changed(found, CELL._replace(defender=change)) == found._replace(defender=expected)
 
 
-@pytest.mark.rule("rp.resolution.2", "rp.combat-markers.1")
+@pytest.mark.rule("rp.resolution.2b", "rp.combat-markers.1")
 def test_every_result_of_the_table_is_read_as_it_is_printed() -> None:
     """A number, then D or M or nothing, on both sides of the stroke; at night a defender's is 3 at most."""
     crt = table(ARENA, {"i-gr-80": NORTH}).pos.content.tables["crt"]
@@ -77,7 +77,7 @@ def test_every_result_of_the_table_is_read_as_it_is_printed() -> None:
             assert numbers(crt, column, roll, True) == (ours, our_mark, min(theirs, 3), their_mark)
 
 
-@pytest.mark.rule("rp.losses.19", "rp.losses.3", "rp.losses.4")
+@pytest.mark.rule("rp.losses.19a", "rp.losses.19b", "rp.losses.3", "rp.losses.4")
 @pytest.mark.parametrize(
     ("mine", "theirs", "found", "owed"),
     [
@@ -166,7 +166,9 @@ def test_an_attack_from_four_hexes_envelops(count: int) -> None:
     assert [origin_of(v, unit) for unit in units] == list(origins)
 
 
-@pytest.mark.rule("rp.odds-shifts.10", "rp.odds-shifts.11", "rp.odds-shifts.12", "rp.odds-shifts.13")
+@pytest.mark.rule(
+    "rp.odds-shifts.10b", "rp.odds-shifts.11", "rp.odds-shifts.12", "rp.odds-shifts.13", "rs.odds-shifts.11b"
+)
 @pytest.mark.parametrize(
     ("third", "attacks", "defends"),
     [

@@ -2,8 +2,8 @@
 
 import pytest
 
-from grognard.core.tables import load_tables
-from grognard.games.battalions.results import (
+from grognard.core.board.tables import load_tables
+from grognard.games.battalions.combat.results import (
     ASSAULT,
     ATTACK_OPTIONS,
     DEFENCE_OPTIONS,
@@ -28,7 +28,7 @@ from grognard.games.battalions.results import (
     defender_split,
     numbers,
 )
-from grognard.games.red_parachutes.content import DATA
+from grognard.games.red_parachutes.model.content import DATA
 
 TABLES = load_tables(DATA / "tables.toml")
 CRT = TABLES["crt"]
@@ -101,7 +101,7 @@ def test_half_of_a_number_is_steps_and_the_rest_hexes() -> None:
     ]
 
 
-@pytest.mark.rule("rp.combat-options.6")
+@pytest.mark.rule("rp.combat-options.6a")
 @pytest.mark.parametrize(
     ("attack", "defence", "shift", "after"),
     [
@@ -130,7 +130,7 @@ def test_a_number_does_not_fall_below_nothing() -> None:
     assert changed(Numbers(0, 0, 0, 0), cell(MATRIX, PROBE, DEFEND))[::2] == (0, 0)
 
 
-@pytest.mark.rule("rp.combat-options.6")
+@pytest.mark.rule("rp.combat-options.6c")
 @pytest.mark.parametrize(
     ("attack", "defence", "hexes", "advance", "effect"),
     [

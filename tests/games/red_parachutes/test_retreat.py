@@ -58,7 +58,7 @@ def test_what_is_not_steps_is_hexes() -> None:
     game.holds("unit i-a-309 at 0406", "unit i-a-309 steps 1")
 
 
-@pytest.mark.rule("rp.stand-fast.5", "rp.stand-fast.7", "rp.stand-fast.8")
+@pytest.mark.rule("rp.stand-fast.5a", "rp.stand-fast.7a", "rp.stand-fast.8")
 @pytest.mark.parametrize(("die", "stands"), [(1, True), (2, False), (3, False)])
 def test_below_its_morale_the_stack_stays_and_pays(die: int, stands: bool) -> None:
     """A rifle battalion of morale 2 that owes one hex: on a 1 it stays and loses a step."""
@@ -74,7 +74,7 @@ def test_below_its_morale_the_stack_stays_and_pays(die: int, stands: bool) -> No
         assert game.asked() == "soviet WalkBack"
 
 
-@pytest.mark.rule("rp.stand-fast.5", "rp.stand-fast.7")
+@pytest.mark.rule("rp.stand-fast.5", "rp.stand-fast.7b")
 def test_the_ledgers_example_of_standing_with_morale_four() -> None:
     """Morale 4, two hexes of retreat and a roll of 3: the stack stays and loses 2 more steps."""
     soviet = {"i-a-309": NORTH, "ii-a-309": NORTH, "i-b-309": NORTH_EAST, "ii-b-309": NORTH_EAST}
@@ -87,7 +87,7 @@ def test_the_ledgers_example_of_standing_with_morale_four() -> None:
     assert game.asked() == "soviet AdvanceUnits"
 
 
-@pytest.mark.rule("rp.stand-fast.5")
+@pytest.mark.rule("rp.stand-fast.5a")
 def test_the_owner_names_a_unit_of_the_stack_that_took_part() -> None:
     game = beaten(9, {"i-22-mrb": TARGET, "hq-309": TARGET}, {"ii-b-309": SOUTH})
     game.play("german: lose i-gr-80", "soviet: lose i-22-mrb")  # 16 against 6: 2:1, column 6, 1/2D
@@ -95,7 +95,7 @@ def test_the_owner_names_a_unit_of_the_stack_that_took_part() -> None:
     assert game.refused("soviet: stand-with ii-b-309") == "rp.stand-fast.5"
 
 
-@pytest.mark.rule("rp.stand-fast.5", "rp.combat-markers.1", "rp.morale.13")
+@pytest.mark.rule("rp.stand-fast.5", "rp.combat-markers.1b", "rp.morale.13")
 def test_who_failed_his_morale_check_does_not_stand_for_the_stack_and_gets_no_marker() -> None:
     """Level 3 of the motor rifles; the rifles fail: DS 4 + 2. 16 against 6 is 2:1, column 6, a 9: 1/2D."""
     game = attack(FOUR, {"i-22-mrb": TARGET, "i-a-309": TARGET})
@@ -108,7 +108,7 @@ def test_who_failed_his_morale_check_does_not_stand_for_the_stack_and_gets_no_ma
     game.holds("unit i-22-mrb morale disrupted", "unit i-a-309 morale in-order", f"unit i-a-309 at {SOUTH}")
 
 
-@pytest.mark.rule("rp.stand-fast.5", "rp.morale.5")
+@pytest.mark.rule("rp.stand-fast.5c", "rp.morale.5")
 def test_present_morale_counts() -> None:
     """A demoralized motor rifle battalion has morale 2: a 2 is not below it."""
     game = beaten(5, {"i-22-mrb": f"{TARGET} demoralized"})
@@ -116,7 +116,7 @@ def test_present_morale_counts() -> None:
     assert game.asked() == "soviet WalkBack"
 
 
-@pytest.mark.rule("rp.stand-fast.6")
+@pytest.mark.rule("rp.stand-fast.6a")
 @pytest.mark.parametrize(("leader", "stands"), [("rybalko", True), ("sidorchuk", False)])
 def test_the_leader_of_its_formation_steadies_a_unit(leader: str, stands: bool) -> None:
     """Morale 3 and a roll of 3: with its own leader the result is 2."""
@@ -138,7 +138,7 @@ def on_the_bank(pairs: list[list[str]], leader: dict[str, str] | None = None) ->
     return game.play("chance: roll 6", "german: lose i-gr-80")
 
 
-@pytest.mark.rule("rp.stand-fast.6")
+@pytest.mark.rule("rp.stand-fast.6b")
 @pytest.mark.parametrize(
     ("pairs", "stands"),
     [
@@ -153,7 +153,7 @@ def test_an_improved_bridgehead_steadies_a_soviet_unit(pairs: list[list[str]], s
     assert (game.asked() == "soviet LoseSteps") == stands
 
 
-@pytest.mark.rule("rp.stand-fast.6")
+@pytest.mark.rule("rp.stand-fast.6c")
 def test_leader_and_bridgehead_give_one_modifier() -> None:
     """Both: a roll of 4 is a result of 3, not 2."""
     game = on_the_bank([["0503", "0303", "improved"]], {"rybalko": "0303"}).play("chance: roll 12")
@@ -186,7 +186,7 @@ def test_who_chose_to_withdraw_does_not_stand() -> None:
     assert game.asked() == "soviet WalkBack"
 
 
-@pytest.mark.rule("rp.stand-fast.5", "rp.stand-fast.7")
+@pytest.mark.rule("rp.stand-fast.5b", "rp.stand-fast.7")
 def test_each_stack_of_the_attackers_tries_for_itself() -> None:
     """4 + 4 against 8 is 1:1, column 4: a 3 is 2D/0, a step and a hex. The northern stack stands."""
     attackers = {"i-gr-80": NORTH, "i-gr-107": NORTH_EAST}
@@ -215,7 +215,7 @@ def test_everybody_in_the_attacked_hex_goes_with_his_leader() -> None:
         game.holds(f"unit {id} at {SOUTH}")
 
 
-@pytest.mark.rule("rp.retreat.2", "rp.retreat.3")
+@pytest.mark.rule("rp.retreat.2a", "rp.retreat.3")
 def test_attackers_that_took_part_go_and_others_may() -> None:
     """The engineers only stand in the hex; they may go along or stay."""
     game = to_roll(attack({"i-gr-80": NORTH}, {"i-a-309": TARGET, "pi-34": NORTH, "i-gr-107": NORTH}))
@@ -226,7 +226,7 @@ def test_attackers_that_took_part_go_and_others_may() -> None:
     game.holds("unit i-gr-80 at 0402", "unit pi-34 at 0402", f"unit i-gr-107 at {NORTH}")
 
 
-@pytest.mark.rule("rp.retreat.2", "rp.morale.12")
+@pytest.mark.rule("rp.retreat.2b", "rp.morale.12")
 def test_an_attacker_that_took_no_part_need_not_go() -> None:
     game = attack(
         {"i-pzgr-73": NORTH, "i-gr-455": f"{NORTH} isolated"}, {"i-a-309": TARGET, "ii-a-309": TARGET}
@@ -253,7 +253,7 @@ def test_when_all_attackers_are_gone_others_may_still_retreat() -> None:
 # -- where to ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rp.retreat.5", "rp.retreat.6", "rp.retreat.8")
+@pytest.mark.rule("rp.retreat.5a", "rp.retreat.5b", "rp.retreat.6", "rp.retreat.8")
 def test_a_hex_without_zone_that_leads_away_comes_first() -> None:
     """Attacked from the north and north-east: south and south-west are farther from both hexes.
 
@@ -266,7 +266,7 @@ def test_a_hex_without_zone_that_leads_away_comes_first() -> None:
     assert game.refused("soviet: withdraw 0406") == "rp.retreat.5"
 
 
-@pytest.mark.rule("rp.retreat.8")
+@pytest.mark.rule("rp.retreat.8", "rp.retreat.5b")
 def test_among_equal_hexes_one_that_leads_away_is_taken() -> None:
     """Attacked from the north alone: all three hexes behind are two hexes from the attackers."""
     game = to_roll(attack({"i-gr-80": NORTH, "i-gr-107": NORTH}, {"smg-51": TARGET}))
@@ -275,7 +275,7 @@ def test_among_equal_hexes_one_that_leads_away_is_taken() -> None:
     assert game.offers("withdraw") == sorted([SOUTH, SOUTH_EAST, SOUTH_WEST])
 
 
-@pytest.mark.rule("rp.retreat.7")
+@pytest.mark.rule("rp.retreat.7a")
 def test_a_full_hex_outside_zones_comes_before_any_zone() -> None:
     """Five units in the south; the south-west is in the zone of another German stack."""
     full = dict.fromkeys(("i-b-309", "ii-b-309", "iii-b-309", "i-c-309", "ii-c-309"), SOUTH)
@@ -288,7 +288,7 @@ RING = {"corps-mg-bn": "0205", "iii-gr-80": "0205", "stug-239": "0506"}
 """German stacks whose zones cover the south-west, the south and the south-east of the target."""
 
 
-@pytest.mark.rule("rp.retreat.9", "rp.retreat.11", "rp.retreat.12")
+@pytest.mark.rule("rp.retreat.9", "rp.retreat.11", "rp.retreat.12b")
 def test_in_zones_a_hex_with_a_friend_comes_before_an_empty_one() -> None:
     game = driven(1, {**RING, "ii-b-309": SOUTH})
     assert game.offers("withdraw") == [SOUTH]
@@ -305,7 +305,7 @@ def test_in_zones_even_a_full_hex_with_friends_comes_before_an_empty_one() -> No
     assert game.refused(f"soviet: withdraw {SOUTH_WEST}") == "rp.retreat.10"
 
 
-@pytest.mark.rule("rp.retreat.11", "rp.retreat.12")
+@pytest.mark.rule("rp.retreat.11", "rp.retreat.12a")
 def test_every_zone_entered_costs_a_step() -> None:
     """Two hexes, both in German zones: two steps besides the one of the result, of two battalions."""
     defenders = {"i-a-309": TARGET, "ii-a-309": TARGET}
@@ -318,7 +318,7 @@ def test_every_zone_entered_costs_a_step() -> None:
     game.holds("unit ii-a-309 at 0406", "unit ii-a-309 steps 1")
 
 
-@pytest.mark.rule("rp.retreat.5")
+@pytest.mark.rule("rp.retreat.5c")
 def test_nobody_retreats_back_into_the_battle() -> None:
     game = driven(2).play(f"soviet: withdraw {SOUTH}")
     assert game.refused(f"soviet: withdraw {TARGET}") == "rp.retreat.5"
@@ -406,7 +406,7 @@ def test_who_has_retreated_defends_with_nothing_for_the_rest_of_the_turn() -> No
     game.holds("unit i-a-309 flag retreated")
 
 
-@pytest.mark.rule("rp.move-general.11", "rp.retreat.5")
+@pytest.mark.rule("rp.move-general.11c", "rp.retreat.5")
 def test_a_german_retreat_into_a_bridgehead_drives_it_off() -> None:
     """Retreat x bridgehead: both counters go to the Turn track, one turn ahead."""
     attackers = {"i-a-309": "0203", "ii-a-309": "0203", "i-b-309": "0202", "ii-b-309": "0202"}

@@ -6,15 +6,15 @@ from typing import Final
 
 import pytest
 
-from grognard.core.content import ContentError, counters_in_play
-from grognard.core.own import Own
+from grognard.core.content.player_files import PlayerFiles
+from grognard.core.content.read import ContentError, counters_in_play
 from grognard.draw.looks import looks_of
-from grognard.games.battalions.position import BROKEN_DOWN, WAITING
-from grognard.games.battalions.stacking import stacking_refusal
+from grognard.games.battalions.model.position import BROKEN_DOWN, WAITING
+from grognard.games.battalions.model.stacking import stacking_refusal
 from grognard.games.red_parachutes import SYSTEM
-from grognard.games.red_parachutes.content import load_content, scenario_files
-from grognard.games.red_parachutes.position import GERMAN, SOVIET, ParachutePosition
-from grognard.games.red_parachutes.setup import first_position
+from grognard.games.red_parachutes.model.content import load_content, scenario_files
+from grognard.games.red_parachutes.model.position import GERMAN, SOVIET, ParachutePosition
+from grognard.games.red_parachutes.model.setup import first_position
 
 SCENARIOS: Final = ("teaching", "first-boats", "red-parachutes", "bukrin")
 
@@ -274,7 +274,7 @@ def test_bridgeheads_span_one_water_hex(scenario: str) -> None:
         assert any(content.ground.is_water[hex] for hex in between)
 
 
-@pytest.mark.rule("rp.setup.1", "rp.setup.2", "rp.setup.3")
+@pytest.mark.rule("rp.setup.1a", "rp.setup.2", "rp.setup.3")
 @pytest.mark.parametrize("scenario", ["red-parachutes", "bukrin"])
 def test_three_brigades_wait_on_their_airfields(scenario: str) -> None:
     pos = first(scenario)
@@ -353,7 +353,7 @@ def test_night_tints_the_map() -> None:
 
 def faults(text: str) -> list[str]:
     with pytest.raises(ContentError) as caught:
-        load_content("", Own({"own.toml": text}, scenario="own.toml"))
+        load_content("", PlayerFiles({"own.toml": text}, scenario="own.toml"))
     return [fault.where for fault in caught.value.faults]
 
 
@@ -394,7 +394,7 @@ def test_all_faults_of_an_own_scenario_are_listed_at_once() -> None:
 
 
 def test_an_own_scenario_can_give_ground_to_a_side() -> None:
-    own = Own({"own.toml": OWN + '[holds]\ngerman = ["west-bank"]'}, scenario="own.toml")
+    own = PlayerFiles({"own.toml": OWN + '[holds]\ngerman = ["west-bank"]'}, scenario="own.toml")
     pos = first_position(load_content("", own))
     grid = pos.content.grid
     assert pos.control[grid.index("2809")] == GERMAN, "it was Soviet on the map"
@@ -412,7 +412,7 @@ def test_a_battalion_that_is_broken_down_has_as_many_steps_as_companies() -> Non
     hq-9-mc = "3108"
     iii-69-mb = "3108"
     """
-    pos = first_position(load_content("", Own({"own.toml": OWN + text}, scenario="own.toml")))
+    pos = first_position(load_content("", PlayerFiles({"own.toml": OWN + text}, scenario="own.toml")))
     battalion = pos.roster.index["pzr-27"]
     assert pos.hex[battalion] == BROKEN_DOWN
     assert pos.steps[battalion] == 2

@@ -3,9 +3,9 @@
 import pytest
 
 from games.red_parachutes.table import Table, table
-from grognard.core.procedures import known_stack
+from grognard.core.flow.procedures import known_stack
 from grognard.games.red_parachutes import SYSTEM
-from grognard.games.red_parachutes.position import GERMAN, SOVIET
+from grognard.games.red_parachutes.model.position import GERMAN, SOVIET
 
 ROW = ["............"]
 

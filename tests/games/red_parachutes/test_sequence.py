@@ -3,13 +3,13 @@
 import pytest
 
 from games.red_parachutes.table import table
-from grognard.core.chance import D6, dice
-from grognard.core.procedures import Procedure
-from grognard.games.battalions.content import FOOT, MECHANIZED, MOTORIZED
-from grognard.games.battalions.scale import part_name
-from grognard.games.battalions.stacking import battalions, in_companies
+from grognard.core.flow.chance import D6, dice
+from grognard.core.flow.procedures import Procedure
+from grognard.games.battalions.model.content import FOOT, MECHANIZED, MOTORIZED
+from grognard.games.battalions.model.scale import part_name
+from grognard.games.battalions.model.stacking import battalions, in_companies
 from grognard.games.red_parachutes import SYSTEM
-from grognard.games.red_parachutes.content import TOGGLES
+from grognard.games.red_parachutes.model.content import TOGGLES
 from grognard.games.red_parachutes.sequence import (
     campaign,
     combat_phase,
@@ -18,6 +18,20 @@ from grognard.games.red_parachutes.sequence import (
     player_turn,
     post_move,
 )
+
+DECLARED_TO_ROLL = [
+    *("NameDefenders", "ChooseOptions", "CrossOptions", "DefensiveSupport", "BombardFirst", "CountDefenders"),
+    *("OffensiveSupport", "AttemptSurprise", "RollSurprise", "DefenderAmmunition", "ChooseLevels"),
+    *("AttackerParticipation", "DefenderParticipation", "FixArmor", "AimShot", "RollShot", "RollHalfKill"),
+    *("AttackLeader", "RollAttackLeader", "DefenceLeader", "RollDefenceLeader", "FixOdds", "RollCombat"),
+]
+"""Options, guns, surprise, morale, armour, AT fire, leaders, the odds and the roll."""
+AFTER_THE_ROLL = [
+    *("RollPursuit", "AttackerLosses", "DefenderLosses", "FindLeaders", "CheckLeaders", "DefenderFallsBack"),
+    *("AttackerFallsBack", "PlaceMarkers", "NightDisruption", "BeginAdvance", "IsolateAttackers"),
+    *("RollIsolation", "BeginBreakthrough", "EndCombat"),
+]
+"""Losses, retreat, markers, the night, the advance, supply, the breakthrough."""
 
 
 def steps(procedure: Procedure) -> list[str]:
@@ -72,12 +86,12 @@ def test_the_movement_phase_has_its_order() -> None:
     assert steps(post_move) == [*after, "consolidation", "paradrop"]
 
 
-@pytest.mark.rule("rp.sequence.6")
+@pytest.mark.rule("rp.sequence.6a")
 def test_combat_begins_with_the_search_for_parachutists() -> None:
     assert steps(combat_phase)[0] == "para-search"
 
 
-@pytest.mark.rule("rp.sequence.7", "rp.turn-end.1", "rp.general.5")
+@pytest.mark.rule("rp.sequence.7", "rp.turn-end.1", "rp.general.5a")
 def test_both_players_have_the_same_steps_and_then_the_turn_marker_moves() -> None:
     game = table(["."] * 9, {"i-gr-80": "0101", "i-a-309": "0109"}, procedure="player-turn", turn=2)
     seen: list[tuple[int, str]] = []
@@ -90,7 +104,7 @@ def test_both_players_have_the_same_steps_and_then_the_turn_marker_moves() -> No
     game.holds("turn 3", "phasing german")
 
 
-@pytest.mark.rule("rp.turn-end.1")
+@pytest.mark.rule("rp.turn-end.1b")
 def test_after_the_last_turn_the_game_is_over() -> None:
     game = table(["."], {"i-gr-80": "0101"}, procedure="campaign", step="EndTurn", turn=7, turns=7)
     assert game.asked() == "over"
@@ -127,12 +141,12 @@ def test_counters_print_what_the_rules_ask_for() -> None:
     assert (pos.content.is_sp[unit("i-pzar-7")], pos.content.is_sp[unit("i-ar-34")]) == (True, False)
 
 
-@pytest.mark.rule("rp.general.14")
+@pytest.mark.rule("rp.general.14a", "rp.general.14b")
 def test_an_improved_position_belongs_to_who_built_it() -> None:
     table(["."], {"i-gr-80": "0101"}, works={"0101": "ip german"}).holds("works 0101 ip german")
 
 
-@pytest.mark.rule("rp.general.18")
+@pytest.mark.rule("rp.general.18a", "rp.general.18b")
 def test_a_roll_is_one_die_and_several_are_their_sum() -> None:
     assert [(pips, 1) for pips in range(1, 7)] == D6
     assert dict(dice(2))[7] == 6 and dict(dice(3))[10] == 27
@@ -147,7 +161,7 @@ def test_a_modifier_is_added_before_the_number_is_compared() -> None:
     game.holds("unit 1-5-gab dispersed no")
 
 
-@pytest.mark.rule("rp.general.21")
+@pytest.mark.rule("rp.general.21a")
 def test_every_unit_has_one_mobility_class() -> None:
     game = table(
         ["."], {"i-gr-80": "0101", "ii-pzgr-73": "0101", "pzr-27": "0101", "hq-19": "0101", "i-1-gcd": "0101"}
@@ -158,13 +172,13 @@ def test_every_unit_has_one_mobility_class() -> None:
     assert classes == [FOOT, MOTORIZED, MECHANIZED, MOTORIZED, FOOT]
 
 
-@pytest.mark.rule("rp.general.22")
+@pytest.mark.rule("rp.general.22a")
 def test_a_day_has_an_am_turn_two_other_day_turns_and_a_night_turn() -> None:
     content = table(["."], {"i-gr-80": "0101"}).pos.content
     assert [part_name(content, turn) for turn in range(1, 6)] == ["AM", "mid-day", "PM", "night", "AM"]
 
 
-@pytest.mark.rule("rp.general.24", "rp.general.25", "rp.bombardment.13", "rp.dnepr.14")
+@pytest.mark.rule("rp.general.24a", "rp.general.25", "rp.bombardment.13", "rp.dnepr.14")
 def test_three_companies_of_one_type_count_as_a_battalion_if_that_is_agreed() -> None:
     units = {"i-gr-80": "0101", "ii-gr-80": "broken-down", "pi-34": "broken-down"}
     units |= {f"ger-inf-co-{n}": "0101 of=ii-gr-80" for n in (1, 2, 3)} | {"ger-eng-co-1": "0101 of=pi-34"}
@@ -178,7 +192,15 @@ def test_three_companies_of_one_type_count_as_a_battalion_if_that_is_agreed() ->
 
 @pytest.mark.rule("rp.general.10")
 def test_an_ezoc_is_a_hex_in_a_zone_of_an_enemy_who_can_exert_one() -> None:
-    from grognard.games.battalions.zoc import in_enemy_zoc
+    from grognard.games.battalions.model.zoc import in_enemy_zoc
 
     game = table(["."] * 4, {"i-gr-80": "0101", "i-a-309": "0104"})
     assert [in_enemy_zoc(game.pos, hex, 1) for hex in range(4)] == [True, True, False, False]
+
+
+@pytest.mark.rule("rp.sequence.6a", "rp.sequence.6b")
+def test_a_combat_goes_from_the_declaration_to_the_breakthrough_in_its_order() -> None:
+    assert steps(combat_phase) == ["para-search", "attacks"]
+    assert steps(SYSTEM.rules.procedures["attacks"]) == ["DeclareAttack", "EndCombatPhase"]
+    assert steps(SYSTEM.rules.procedures["combat"]) == DECLARED_TO_ROLL
+    assert steps(SYSTEM.rules.procedures["aftermath"]) == AFTER_THE_ROLL

@@ -4,20 +4,21 @@ import pytest
 
 from games.red_parachutes.battle import ARENA, MIDDAY, NORTH, SOUTH, TARGET, attack, choose, levels, no_guns
 from games.red_parachutes.table import table
-from grognard.games.battalions.battle import Combat, present, standing
-from grognard.games.battalions.declare import defence_given_up
-from grognard.games.battalions.entering import can_go
-from grognard.games.battalions.falling_back import FallingBack, steadiest
-from grognard.games.battalions.losses import Losses
-from grognard.games.battalions.movement import Move, closed_hexes, move_sheet, picked
-from grognard.games.battalions.movement_allowance import movement_allowance
-from grognard.games.battalions.ratio import OFF_TABLE
-from grognard.games.battalions.results import MAY_STAND
-from grognard.games.battalions.sheet import Sheet
-from grognard.games.battalions.steps import lose_step
-from grognard.games.battalions.strength import attack_strength, defence_strength
-from grognard.games.battalions.support import formation_halves
-from grognard.games.red_parachutes.dnepr import Crossing, crossing_terms
+from grognard.games.battalions.combat.after.entering_in_combat import can_go
+from grognard.games.battalions.combat.after.losses import Losses
+from grognard.games.battalions.combat.after.stand_fast import FallingBack, steadiest
+from grognard.games.battalions.combat.attack import Combat, present, still_on_map
+from grognard.games.battalions.combat.declaration import defence_given_up
+from grognard.games.battalions.combat.odds.odds_sheet import Sheet
+from grognard.games.battalions.combat.odds.ratio import OFF_TABLE
+from grognard.games.battalions.combat.odds.strength import attack_strength, defence_strength
+from grognard.games.battalions.combat.results import MAY_STAND
+from grognard.games.battalions.guns.support import formation_halves
+from grognard.games.battalions.model.unit_steps import lose_step
+from grognard.games.battalions.movement.allowance import movement_allowance
+from grognard.games.battalions.movement.move import Move, picked
+from grognard.games.battalions.movement.reach import closed_hexes, move_sheet
+from grognard.games.red_parachutes.dnepr.crossing import Crossing, crossing_terms
 
 RIFLE = [f"{battalion}-a-309" for battalion in ("i", "ii", "iii")]
 
@@ -52,7 +53,7 @@ def test_each_unit_next_to_the_enemy_rolls_for_itself() -> None:
     assert game.asked() != "chance RollRecovery"
 
 
-@pytest.mark.rule("rp.reinforcements.8")
+@pytest.mark.rule("rp.reinforcements.8c")
 def test_why_a_unit_does_not_lose_the_step_of_an_arriving_division() -> None:
     units = dict.fromkeys(RIFLE, "waiting arrives=2 at=0101") | {"i-a-161": "0103"}
     game = table(["."] * 3, units, procedure="movement", step="reinforcements", phasing="soviet")
@@ -74,7 +75,7 @@ def test_whoever_wants_to_stand_tries_even_with_the_most_shaken_unit() -> None:
     assert ranked == [("stand-with", steady), ("stand-with", shaken), ("give-way", -1)]
 
 
-@pytest.mark.rule("rp.resolution.3", "rp.morale.12")
+@pytest.mark.rule("rp.resolution.3", "rp.morale.12", "rp.odds-shifts.1b")
 def test_where_nobody_takes_part_there_is_no_attack() -> None:
     game = table(ARENA, {"i-gr-80": NORTH, "i-a-309": TARGET})
     attacker, defender = game.unit("i-gr-80"), game.unit("i-a-309")
@@ -85,7 +86,7 @@ def test_where_nobody_takes_part_there_is_no_attack() -> None:
     assert nobody.explanations()[-1].total == "no attack"
 
 
-@pytest.mark.rule("rp.armor.10")
+@pytest.mark.rule("rp.armor.10a", "rp.armor.10b")
 @pytest.mark.parametrize(("unit", "halved"), [("pzr-27", True), ("pzaa-19", True), ("i-gr-80", False)])
 def test_tanks_and_recon_attack_with_half_where_guns_are_two_better(unit: str, halved: bool) -> None:
     game = table(ARENA, {unit: NORTH, "i-a-309": TARGET})
@@ -102,7 +103,7 @@ def test_a_remnant_in_the_first_hex_of_the_map_stands_for_its_battalion() -> Non
     game = table(ARENA, {"i-gr-80": "reduced", "ger-inf-rem-1": "0101 of=i-gr-80", "ii-gr-80": "eliminated"})
     whole, remnant, gone = (game.unit(id) for id in ("i-gr-80", "ger-inf-rem-1", "ii-gr-80"))
     assert [present(game.pos, unit) for unit in (whole, remnant, gone)] == [remnant, remnant, -1]
-    assert standing(game.pos, (whole, gone, remnant)) == [remnant]
+    assert still_on_map(game.pos, (whole, gone, remnant)) == [remnant]
 
 
 @pytest.mark.rule("rp.defend-declare.3")
@@ -178,7 +179,7 @@ def test_a_gun_of_the_first_formation_is_strange_to_others_too() -> None:
     assert formation_halves(game.pos, gun, gun) == 2
 
 
-@pytest.mark.rule("rp.defense-strength.1", "rp.defense-strength.9")
+@pytest.mark.rule("rp.defense-strength.1", "rp.defense-strength.9", "rp.defend-declare.5")
 def test_a_gun_that_supports_the_defence_of_its_own_hex_does_not_also_defend_it() -> None:
     game = table(ARENA, {"i-a-309": TARGET, "art-309": TARGET, "ii-a-309": TARGET, "i-gr-80": NORTH})
     rifles, gun, others = (game.unit(id) for id in ("i-a-309", "art-309", "ii-a-309"))

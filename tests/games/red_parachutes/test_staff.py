@@ -8,13 +8,13 @@ from games.red_parachutes.battle import NORTH, TARGET
 from games.red_parachutes.table import Table, table
 from grognard.ai.players import choose as ask_player
 from grognard.ai.players import make_player, reason_of
-from grognard.games.battalions.falling_back import FallingBack
-from grognard.games.battalions.position import CROSSED, IMPROVED, IN_ORDER
+from grognard.games.battalions.combat.after.stand_fast import FallingBack
+from grognard.games.battalions.model.position import CROSSED, IMPROVED, IN_ORDER
 from grognard.games.battalions.staff.battles import stand_or_go
 from grognard.games.battalions.staff.foresight import defence_of
 from grognard.games.battalions.staff.situation import Aims, Situation
 from grognard.games.red_parachutes import SYSTEM
-from grognard.games.red_parachutes.position import GERMAN, SOVIET
+from grognard.games.red_parachutes.model.position import GERMAN, SOVIET
 from grognard.kit.foresight import Stakes
 
 RIVER = [".~.."] * 8

@@ -16,7 +16,7 @@ from games.red_parachutes.battle import (
     to_roll,
 )
 from games.red_parachutes.table import Table, table
-from grognard.games.battalions.sheet import Sheet
+from grognard.games.battalions.combat.odds.odds_sheet import Sheet
 
 WEAK = {"smg-51": TARGET}
 """DS 2, so that no attack is off the table."""
@@ -41,7 +41,11 @@ def test_the_strengths_of_all_that_take_part_are_added() -> None:
 
 
 @pytest.mark.rule(
-    "rp.attack-strength.3", "rp.attack-strength.4", "rp.attack-strength.5", "rp.attack-strength.7"
+    "rp.attack-strength.3",
+    "rp.attack-strength.4",
+    "rp.attack-strength.5a",
+    "rp.attack-strength.7",
+    "rp.attack-strength.8",
 )
 @pytest.mark.parametrize(
     ("state", "value"),
@@ -72,7 +76,7 @@ def test_out_of_supply_leaves_one() -> None:
     assert strength({"flak-school": f"{NORTH} oos"}) == 1
 
 
-@pytest.mark.rule("rp.attack-strength.5", "rp.attack-strength.6")
+@pytest.mark.rule("rp.attack-strength.5b", "rp.attack-strength.6", "rs.attack-strength.5b")
 def test_disruption_takes_nothing_from_companies_nor_below_two() -> None:
     assert strength({"flak-school": f"{NORTH} disrupted"}) == 1
     assert strength({"corps-mg-bn": f"{NORTH} disrupted"}) == 2
@@ -108,7 +112,7 @@ BRIDGE = {
 }
 
 
-@pytest.mark.rule("rp.attack-strength.2", "rp.dnepr.2")
+@pytest.mark.rule("rp.attack-strength.2", "rp.dnepr.2d")
 def test_over_the_great_bridge_everybody_attacks_with_half() -> None:
     """Between the ends of the standing bridge: AS 4 is 2, AS 5 is 3."""
     attackers = {"i-gr-80": "0203", "i-pzgr-73": "0203"}
@@ -170,7 +174,7 @@ def test_isolated_defenders_are_halved_each_for_itself() -> None:
     assert defence({"20-pontoon": f"{TARGET} isolated", "i-1-gcd": f"{TARGET} isolated"}) == 2 + 2
 
 
-@pytest.mark.rule("rp.defense-strength.4", "rp.defense-strength.5")
+@pytest.mark.rule("rp.defense-strength.4a", "rp.defense-strength.5")
 @pytest.mark.parametrize(("letter", "value"), [(".", 6 + 3), ("W", 6 + 3), ("T", 4 + 2), ("C", 6 + 3)])
 def test_field_works_add_half_but_not_in_a_town(letter: str, value: int) -> None:
     """DS 4 is 6 and DS 2 is 3. A city is not named in this game."""
@@ -178,7 +182,7 @@ def test_field_works_add_half_but_not_in_a_town(letter: str, value: int) -> None
     assert defence(defenders, rows=drawn(letter), works={TARGET: "ip soviet"}) == value
 
 
-@pytest.mark.rule("rp.defense-strength.4")
+@pytest.mark.rule("rp.defense-strength.4b")
 @pytest.mark.parametrize("works", ["ip german", "digging soviet"])
 def test_works_of_the_enemy_or_unfinished_ones_do_not_help(works: str) -> None:
     assert defence({"i-a-309": TARGET}, works={TARGET: works}) == 4
@@ -193,12 +197,12 @@ def test_works_come_before_isolation() -> None:
     assert odds(to_roll_past_shots(game))[1] == 4
 
 
-@pytest.mark.rule("rp.defense-strength.8")
+@pytest.mark.rule("rp.defense-strength.8", "rp.defense-strength.1")
 def test_who_retreated_into_the_hex_adds_nothing() -> None:
     assert defence({"i-a-309": TARGET, "ii-a-309": f"{TARGET} retreated"}) == 4
 
 
-@pytest.mark.rule("rp.defense-strength.8", "rp.odds-shifts.1")
+@pytest.mark.rule("rp.defense-strength.8", "rp.odds-shifts.1b")
 def test_against_nobody_but_the_retreated_the_odds_are_the_highest() -> None:
     attackers = {"i-gr-80": NORTH}
     assert odds(to_roll(attack(attackers, {"i-a-309": f"{TARGET} retreated"}))) == (4, 0, "8:1", 12)

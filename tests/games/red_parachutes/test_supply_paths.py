@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from games.red_parachutes.table import Table, table
-from grognard.games.battalions.supply import FAR, Traces, is_always_supplied, open_hexes
+from grognard.games.battalions.turn.supply import FAR, Traces, is_always_supplied, open_hexes
 
 GERMAN, SOVIET = 0, 1
 ROWS = [".......", "..~....", ".......", "....~..", ".......", "~......", "......."]

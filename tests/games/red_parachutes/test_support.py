@@ -16,7 +16,7 @@ from games.red_parachutes.battle import (
     run_on,
 )
 from games.red_parachutes.table import Table, table
-from grognard.games.battalions.support import formation_halves, most_support, points, total_support
+from grognard.games.battalions.guns.support import formation_halves, most_support, points, total_support
 
 FOOT = {"i-gr-80": NORTH}
 RIFLES = {"i-a-309": TARGET, "ii-a-309": TARGET}
@@ -105,11 +105,23 @@ def test_a_gun_in_an_enemy_zone_of_control_is_silent() -> None:
     assert game.refused("soviet: support art-309") == "rp.defend-declare.6"
 
 
-@pytest.mark.rule("rp.attack-declare.8", "rp.attack-declare.10")
+@pytest.mark.rule("rp.attack-declare.8a", "rp.attack-declare.8b", "rp.attack-declare.10a")
 def test_a_gun_that_marched_supports_an_attack_if_it_is_not_in_an_enemy_zone() -> None:
     game = attacking({"i-ar-34": f"{FRONT} marched", "iv-ar-34": NORTH})
     assert game.offers("support") == ["i-ar-34"]
     assert game.refused("german: support iv-ar-34") == "rp.attack-declare.10"
+
+
+@pytest.mark.rule("rp.attack-declare.10b")
+def test_a_gun_that_attacks_does_not_support_the_same_attack() -> None:
+    """Mortars with an AS of 1 beside a stack without a zone: if they do not attack they may fire."""
+    units = {"hq-34": TARGET, "i-a-309": "0405", "mortar-regt-1": "0405", "mortar-regt-2": "0405"}
+    game = table(ARENA, units, procedure="attacks", phasing="soviet", turn=MIDDAY)
+    game.play(f"soviet: target {TARGET}", "soviet: commit i-a-309", "soviet: commit mortar-regt-1")
+    game.play("soviet: agreed")
+    choose(game).play("german: agreed")
+    assert game.offers("support") == ["mortar-regt-2"]
+    assert game.refused("soviet: support mortar-regt-1") == "rp.attack-declare.10"
 
 
 @pytest.mark.rule("rp.defensive-support.20", "rp.defensive-support.4")
@@ -139,7 +151,7 @@ def test_only_own_artillery_supports() -> None:
 # -- what it is worth -------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rp.defensive-support.9", "rp.defense-strength.9")
+@pytest.mark.rule("rp.defensive-support.9a", "rp.defense-strength.9")
 def test_support_of_a_defence_counts_up_to_the_printed_ds() -> None:
     """DS 4 and 4 against support of 6 and 10: only 8 count, and the total is 16."""
     game = defending({"art-309": BEHIND, "gun-bde-1": BEHIND})
@@ -148,6 +160,22 @@ def test_support_of_a_defence_counts_up_to_the_printed_ds() -> None:
     assert sum(given for _, given in v.defence_guns) == 16
     assert total_support(game.pos, v, 1) == 8
     assert odds(game)[1] == 16
+
+
+@pytest.mark.rule("rp.defensive-support.9b", "rp.defensive-support.15", "rs.defensive-support.10")
+@pytest.mark.parametrize(
+    ("guns", "given", "counted"), [(["art-309"], 3, 3), (["art-309", "gun-bde-1"], 8, 4)]
+)
+def test_the_printed_ds_limits_what_the_night_has_left_of_the_support(
+    guns: list[str], given: int, counted: int
+) -> None:
+    """A battalion of DS 4 at night: 6 halved are 3, all of which count; with 10 halved besides 4 of 8 do."""
+    rifles = {"i-a-309": TARGET, **dict.fromkeys(guns, BEHIND)}
+    game = choose(attack(FOOT, rifles, turn=NIGHT))
+    game.play(*(f"soviet: support {gun}" for gun in guns), "soviet: agreed")
+    v = game.pos.stack[-1].vars
+    assert sum(points for _, points in v.defence_guns) == given
+    assert total_support(game.pos, v, 1) == counted
 
 
 @pytest.mark.rule("rp.offensive-support.3")
@@ -165,7 +193,9 @@ def test_the_limit_of_the_ledgers_example() -> None:
     assert most_support(game.pos, game.pos.stack[-1].vars, 0) == 18
 
 
-@pytest.mark.rule("rp.defensive-support.10", "rp.defensive-support.11")
+@pytest.mark.rule(
+    "rp.defensive-support.10a", "rp.defensive-support.11a", "rp.defensive-support.11b", "rp.formations.2b"
+)
 def test_a_german_gun_gives_half_to_a_strange_formation() -> None:
     """Strength 7 for another division gives 4, rounded up; for its own 7."""
     strange = {"i-pzgr-73": NORTH}
@@ -213,12 +243,12 @@ def test_a_gun_helps_the_unit_it_can_help_most() -> None:
     assert "Art 309 supports I/a/309 with 6 points." in game.told
 
 
-@pytest.mark.rule("rp.defensive-support.10")
+@pytest.mark.rule("rp.defensive-support.10b")
 def test_an_unassigned_gun_helps_everybody_in_full() -> None:
     assert worth(defending({"gun-bde-1": BEHIND}), "gun-bde-1") == 10
 
 
-@pytest.mark.rule("rp.defensive-support.15", "rp.defensive-support.16")
+@pytest.mark.rule("rp.defensive-support.15", "rp.defensive-support.16b", "rp.defensive-support.11b")
 def test_night_halves_and_fractions_are_rounded_once() -> None:
     """7 for a strange formation at night: 7 / 2 / 2 = 1.75, so 2; for its own 3.5, so 4."""
     assert worth(attacking({"iv-ar-34": FRONT}, {"i-pzgr-73": NORTH}, turn=NIGHT), "iv-ar-34") == 2
@@ -232,7 +262,7 @@ def test_a_disrupted_gun_gives_an_attack_one_less() -> None:
     assert worth(defending({"art-309": f"{BEHIND} disrupted"}), "art-309") == 6
 
 
-@pytest.mark.rule("rp.defensive-support.16")
+@pytest.mark.rule("rp.defensive-support.16a")
 def test_only_the_worst_of_formation_and_disruption_counts() -> None:
     """Strength 5, disrupted, strange: half of 5 is 2.5 and worse than 4, so 3; at night a quarter, 2."""
     strange = {"i-pzgr-73": NORTH}
@@ -259,7 +289,7 @@ def test_support_of_an_attack_always_costs_a_level(before: int, after: int) -> N
     game.holds(f"unit i-ar-34 ammunition {after}", "unit i-ar-34 flag supported")
 
 
-@pytest.mark.rule("rp.offensive-support.6", "rp.offensive-support.7", "rp.offensive-support.8")
+@pytest.mark.rule("rp.offensive-support.6a", "rp.offensive-support.7", "rp.offensive-support.8")
 @pytest.mark.parametrize(("state", "after"), [("in-order", "disrupted"), ("disrupted", "demoralized")])
 def test_a_doubled_gun_is_out_of_ammunition_and_disrupted(state: str, after: str) -> None:
     """Strength 5 gives 10; disrupted 4 gives 8. All of it is under the limit of 16."""
@@ -278,7 +308,7 @@ def test_a_double_can_be_taken_back() -> None:
     game.holds("unit i-ar-34 ammunition 1", "unit i-ar-34 morale in-order")
 
 
-@pytest.mark.rule("rp.offensive-support.6")
+@pytest.mark.rule("rp.offensive-support.6b")
 def test_doubling_is_an_option_and_the_attackers_alone() -> None:
     game = attacking({"i-ar-34": FRONT}, options={"double-artillery": False}).play("german: support i-ar-34")
     assert game.refused("german: double i-ar-34") == "rp.offensive-support.6"
@@ -293,7 +323,13 @@ def test_a_doubled_gun_at_night_is_rounded_after_the_doubling() -> None:
     assert worth(game, "iv-ar-34", twice=True) == 4
 
 
-@pytest.mark.rule("rp.defensive-support.17", "rp.defensive-support.18", "rp.defensive-support.19")
+@pytest.mark.rule(
+    "rp.defensive-support.17a",
+    "rp.defensive-support.17b",
+    "rp.defensive-support.18",
+    "rp.defensive-support.19",
+    "rp.ammo-resupply.1a",
+)
 @pytest.mark.parametrize(("before", "die", "after"), [(2, 1, 1), (2, 2, 1), (2, 3, 2), (1, 2, 0), (1, 3, 1)])
 def test_a_defending_gun_rolls_for_its_ammunition(before: int, die: int, after: int) -> None:
     game = defending({"art-309": f"{BEHIND} ammunition={before}"})
@@ -304,7 +340,7 @@ def test_a_defending_gun_rolls_for_its_ammunition(before: int, die: int, after: 
     assert game.asked() == "german and soviet ChooseLevels"
 
 
-@pytest.mark.rule("rp.defensive-support.17")
+@pytest.mark.rule("rp.defensive-support.17a")
 def test_every_gun_that_supported_rolls_for_itself() -> None:
     game = defending({"art-309": BEHIND, "gun-bde-1": BEHIND})
     game.play("soviet: support art-309", "soviet: support gun-bde-1", "soviet: agreed", "german: agreed")
@@ -347,7 +383,9 @@ def test_who_has_committed_two_guns_may_not_try() -> None:
     assert game.asked() == "german AttemptSurprise"
 
 
-@pytest.mark.rule("rp.surprise.2", "rp.surprise.3", "rp.odds-shifts.4", "rp.defensive-support.17")
+@pytest.mark.rule(
+    "rp.surprise.2", "rp.surprise.3a", "rp.surprise.3b", "rp.odds-shifts.4", "rp.defensive-support.17c"
+)
 @pytest.mark.parametrize("die", [1, 2])
 def test_a_surprise_silences_the_guns_and_shifts_the_odds(die: int) -> None:
     """4 against 8 is 1:2; 1R makes it 1:1. No ammunition is rolled for."""

@@ -4,8 +4,8 @@ from typing import Final
 
 import pytest
 
-from grognard.core.tables import Cell, Table, load_tables
-from grognard.games.red_parachutes.content import DATA
+from grognard.core.board.tables import Cell, Table, load_tables
+from grognard.games.red_parachutes.model.content import DATA
 
 NO: Final = "-"
 
@@ -155,7 +155,7 @@ def tables() -> dict[str, Table]:
     "rp.dnepr.5",
     "rp.paradrop.16",
     "rp.paradrop.17",
-    "rp.replacements.7",
+    "rp.replacements.7a",
     "rp.ammo-resupply.4",
     "rp.reinforcements.8",
     "rp.breakdown.1",

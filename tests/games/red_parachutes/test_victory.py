@@ -2,14 +2,14 @@
 
 import pytest
 
-from grognard.core.flow import Game
-from grognard.games.battalions.position import ABSENT, ELIMINATED
-from grognard.games.battalions.steps import eliminate, lose_step
+from grognard.core.flow.flow import Game
+from grognard.games.battalions.model.position import ABSENT, ELIMINATED
+from grognard.games.battalions.model.unit_steps import eliminate, lose_step
 from grognard.games.red_parachutes import SYSTEM
-from grognard.games.red_parachutes.content import load_content
-from grognard.games.red_parachutes.position import GERMAN, SOVIET, ParachutePosition
-from grognard.games.red_parachutes.setup import first_position
-from grognard.games.red_parachutes.victory import (
+from grognard.games.red_parachutes.model.content import load_content
+from grognard.games.red_parachutes.model.position import GERMAN, SOVIET, ParachutePosition
+from grognard.games.red_parachutes.model.setup import first_position
+from grognard.games.red_parachutes.turn.victory import (
     final_points,
     level_name,
     level_of,
@@ -167,6 +167,7 @@ def test_a_division_still_to_come_is_not_worn_out(campaign: ParachutePosition) -
 # -- levels -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("rp.turn-end.1c")
 @pytest.mark.parametrize(
     ("points", "level"),
     [
@@ -245,7 +246,7 @@ def test_ten_armored_battalions_at_the_western_edge_win(campaign: ParachutePosit
 
 
 def test_the_standing_shows_only_what_everybody_sees(boats: ParachutePosition) -> None:
-    sheets = [SYSTEM.screen.standing(boats, side) for side in (GERMAN, SOVIET)]
+    sheets = [SYSTEM.screen.score_sheet(boats, side) for side in (GERMAN, SOVIET)]
     assert sheets[0] == sheets[1]
     assert sheets[0] is not None
     assert [(term.label, term.value) for term in sheets[0].terms] == [
@@ -256,6 +257,7 @@ def test_the_standing_shows_only_what_everybody_sees(boats: ParachutePosition) -
     assert sheets[0].total.startswith("+11, German marginal victory")
 
 
+@pytest.mark.rule("rp.turn-end.1c")
 def test_the_last_turn_ends_the_game_with_its_level() -> None:
     game = SYSTEM.rules.start("teaching")
     while not game.over:
@@ -300,11 +302,11 @@ def test_after_the_end_the_points_reach_the_level_of_the_verdict(boats: Parachut
 def test_the_standing_counts_hexes_out_of_supply_until_the_game_is_over(boats: ParachutePosition) -> None:
     boats.pairs[0:2], boats.pairs[5:7] = [-1, -1], [-1, -1]
     assert SYSTEM.victory.points(boats) == 5, "Zarubyntsi 2 and Hryhorivka 3 are still held"
-    sheet = SYSTEM.screen.standing(boats, GERMAN)
+    sheet = SYSTEM.screen.score_sheet(boats, GERMAN)
     assert sheet is not None and sheet.total.startswith("+5, German decisive victory if the game ended now")
     boats.stack, boats.result = [], "german-decisive"
     assert SYSTEM.victory.points(boats) == 0
-    sheet = SYSTEM.screen.standing(boats, GERMAN)
+    sheet = SYSTEM.screen.score_sheet(boats, GERMAN)
     assert sheet is not None and sheet.total == "+0, German decisive victory"
 
 

@@ -7,7 +7,7 @@ from games.red_parachutes.table import table
 OPEN_GROUND = ["...", "...", "..."]
 
 
-@pytest.mark.rule("rp.zoc.6", "rp.zoc.4")
+@pytest.mark.rule("rp.zoc.6", "rp.zoc.4a")
 def test_a_stack_with_a_total_attack_strength_of_3_has_a_zone_and_one_of_2_has_none() -> None:
     """rp.zoc.6, rp.zoc.4: companies of AS 1 and 2 reach 3 together; the zone is their hex and all around."""
     two = table(OPEN_GROUND, {"smg-51": "0202"})
@@ -23,7 +23,7 @@ def test_a_gun_has_a_zone_as_long_as_it_has_ammunition() -> None:
     table(OPEN_GROUND, {"i-ar-34": "0202 ammunition=0"}).holds("zoc german 0203 no", "zoc german 0202 no")
 
 
-@pytest.mark.rule("rp.zoc.8", "rp.general.23")
+@pytest.mark.rule("rp.zoc.8", "rp.general.23c")
 def test_dispersed_companies_have_no_zone_even_in_their_own_hex() -> None:
     """rp.zoc.8, rp.general.23: three companies of AS 1 would have one if they had rallied."""
     units = {"1-5-gab": "0202", "2-5-gab": "0202", "3-5-gab": "0202"}
@@ -32,7 +32,7 @@ def test_dispersed_companies_have_no_zone_even_in_their_own_hex() -> None:
     table(OPEN_GROUND, hidden).holds("zoc soviet 0202 no", "zoc soviet 0203 no")
 
 
-@pytest.mark.rule("rp.zoc.4", "rp.zoc.5")
+@pytest.mark.rule("rp.zoc.4b", "rp.zoc.5")
 def test_no_zone_reaches_onto_water_or_into_ground_its_units_may_not_enter() -> None:
     """rp.zoc.4, rp.zoc.5: a motorized battalion reaches no swamp, one on foot does; nobody the water."""
     rows = [".S.", ".~.", "..."]
@@ -48,7 +48,7 @@ def test_a_reduced_battalion_counts_with_the_strength_of_its_reduced_side() -> N
     table(OPEN_GROUND, {"i-a-309": "0202 steps=1"}).holds("zoc soviet 0202 no")
 
 
-@pytest.mark.rule("rp.zoc.5", "rp.dnepr.2")
+@pytest.mark.rule("rp.zoc.5a", "rp.dnepr.2")
 def test_no_zone_crosses_the_dnepr_even_along_the_standing_bridge() -> None:
     """A battalion at one end of the bridge does not reach the water hex nor the other end."""
     rows = {"rows": [".~."], "road": [["0101", "0201", "0301"]]}

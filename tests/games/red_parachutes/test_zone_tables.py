@@ -7,15 +7,27 @@ import pytest
 
 from games.red_parachutes.battle import ARENA, MIDDAY, NIGHT, NORTH, TARGET
 from games.red_parachutes.table import table
-from grognard.games.battalions.battle import Combat
-from grognard.games.battalions.counting import LONE, Battalion, Party, may_attack, may_defend
-from grognard.games.battalions.fatigue import moved_far, tire
-from grognard.games.battalions.morale import below, fails, highest_level, morale_shift, usual_level
-from grognard.games.battalions.movement import Move, picked
-from grognard.games.battalions.movement_allowance import marches_double
-from grognard.games.battalions.normal_move import _only, _without, finish
-from grognard.games.battalions.options import is_outrun
-from grognard.games.battalions.zoc import zones_of, zones_without
+from grognard.games.battalions.combat.attack import Combat
+from grognard.games.battalions.combat.attack_limits import (
+    LONE,
+    AttackParty,
+    BattalionPlace,
+    may_attack,
+    may_defend,
+)
+from grognard.games.battalions.combat.combat_options import is_outrun
+from grognard.games.battalions.combat.participation import (
+    below,
+    fails,
+    highest_level,
+    morale_shift,
+    usual_level,
+)
+from grognard.games.battalions.model.zoc import zones_of, zones_without
+from grognard.games.battalions.movement.allowance import marches_double
+from grognard.games.battalions.movement.fatigue import moved_far, tire
+from grognard.games.battalions.movement.move import Move, picked
+from grognard.games.battalions.movement.normal_movement import finish, just, without
 
 GERMAN, SOVIET = 0, 1
 GROUND = ["..W..S.", ".~..S..", "...X...", "..~....", ".S..T..", "....~..", ".......", "...S..."]
@@ -51,7 +63,7 @@ def plain_zone(pos: Any, side: int) -> set[int]:
     return found
 
 
-@pytest.mark.rule("rp.zoc.4", "rp.zoc.5", "rp.zoc.6", "rp.zoc.7", "rp.zoc.8")
+@pytest.mark.rule("rp.zoc.4a", "rp.zoc.4b", "rp.zoc.5", "rp.zoc.6", "rp.zoc.7", "rp.zoc.8")
 @pytest.mark.parametrize("units", STACKS)
 @pytest.mark.parametrize("walls", [[], ["0404/0403", "0505/0405", "0301/0401"]])
 def test_where_a_zone_reaches(units: dict[str, str], walls: list[str]) -> None:
@@ -114,15 +126,15 @@ def test_a_gun_that_is_put_down_leaves_the_others_in_hand() -> None:
     for id in ("i-gr-80", "i-ar-34", "ii-gr-80"):
         v = picked(game.pos, v, game.unit(id))
     gun = game.unit("i-ar-34")
-    assert _only(v, gun) == Move((gun,), (v.allowances[1],), (0,))
+    assert just(v, gun) == Move((gun,), (v.allowances[1],), (0,))
     rest = (v.group[0], v.group[2])
-    assert _without(v, gun) == Move(rest, (v.allowances[0], v.allowances[2]), (0, 2))
+    assert without(v, gun) == Move(rest, (v.allowances[0], v.allowances[2]), (0, 2))
 
 
 # -- morale and options -----------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rp.morale.15", "rp.morale.16", "rp.morale.17", "rp.odds-shifts.5")
+@pytest.mark.rule("rp.morale.15", "rp.morale.16", "rp.morale.17b", "rp.odds-shifts.5")
 def test_the_shift_of_the_levels() -> None:
     """The attacker's lead, 3 at most; half the defender's, rounded up, 2 at most; 0 if none is picked."""
     left = {1: -1, 2: -1, 3: -2, 4: -2, 5: -2, 6: -2}
@@ -134,7 +146,7 @@ def test_the_shift_of_the_levels() -> None:
     assert morale_shift(v._replace(attack_level=-1, defence_level=3)) == 0
 
 
-@pytest.mark.rule("rp.morale.3", "rp.morale.6", "rp.morale.7")
+@pytest.mark.rule("rp.morale.3b", "rp.morale.6", "rp.morale.7")
 def test_levels_that_a_side_may_pick_and_who_is_below_them() -> None:
     """The demoralized have one less; an HQ without attack strength raises no attacker's level."""
     units = {"i-gr-80": NORTH, "ii-gr-80": f"{NORTH} demoralized", "hq-34": NORTH, "i-a-309": TARGET}
@@ -193,9 +205,9 @@ def ways(
 @pytest.mark.parametrize("substitution", [True, False])
 def test_how_many_may_fight(substitution: bool) -> None:
     for same, others, tanks, infantry, lone in product(range(4), range(3), range(2), range(5), range(2)):
-        battalions = [Battalion("80")] * same + [Battalion(f"r{n}") for n in range(others)]
-        battalions += [Battalion("", True)] * tanks
-        party = Party(battalions, {kind: n for kind, n in (("infantry", infantry), (LONE, lone)) if n})
+        battalions = [BattalionPlace("80")] * same + [BattalionPlace(f"r{n}") for n in range(others)]
+        battalions += [BattalionPlace("", True)] * tanks
+        party = AttackParty(battalions, {kind: n for kind, n in (("infantry", infantry), (LONE, lone)) if n})
         counted = ways(len(battalions), tanks, infantry, lone, substitution)
         attack = any((b <= 2 and c <= 2) or (b == 3 and t > 0 and c == 0) for b, t, c in counted)
         besides = others + tanks + infantry + lone

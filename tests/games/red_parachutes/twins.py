@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from games import battalion_twins
-from grognard.games.red_parachutes.position import SOVIET, ParachutePosition
+from grognard.games.red_parachutes.model.position import SOVIET, ParachutePosition
 
 
 def stack_twins(pos: ParachutePosition, side: int) -> Iterator[ParachutePosition]:

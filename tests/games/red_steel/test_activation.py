@@ -3,7 +3,7 @@
 import pytest
 
 from games.red_steel.table import Table, new_game, table
-from grognard.games.red_steel.activation import turn_modifier
+from grognard.games.red_steel.turn.formation_chits import turn_modifier
 
 LINE = ["......"]
 UNITS = {"i-90-rr": "0101", "35-mtn": "0301", "border-1": "0501", "11-cav": "0601"}
@@ -16,7 +16,7 @@ def drawing(turn: int = 12, **facts: object) -> Table:
     )
 
 
-@pytest.mark.rule("rs.activation.1", "rs.activation.2", "rs.activation.7", "rs.sequence.5")
+@pytest.mark.rule("rs.activation.1a", "rs.activation.2", "rs.activation.7", "rs.sequence.5")
 def test_the_cup_holds_a_chit_for_each_formation_and_two_for_the_cavalry() -> None:
     """Border guards are unassigned and have none."""
     game = drawing().play("soviet: done")
@@ -24,7 +24,7 @@ def test_the_cup_holds_a_chit_for_each_formation_and_two_for_the_cavalry() -> No
     assert game.asked() == "chance DrawChit"
 
 
-@pytest.mark.rule("rs.activation.8", "rs.activation.9", "rs.activation.11", "rs.activation.12")
+@pytest.mark.rule("rs.activation.8a", "rs.activation.9", "rs.activation.11", "rs.activation.12")
 def test_a_drawn_chit_goes_to_the_first_free_box_and_only_its_formation_moves() -> None:
     game = drawing().play("soviet: done")
     game.play(f"chance: roll {game.pos.content.formation_ids.index('95 RD')}")
@@ -46,7 +46,7 @@ def test_an_unassigned_unit_moves_in_one_pass_only() -> None:
     assert game.refused("soviet: move border-1") == "rs.normal-move.1"
 
 
-@pytest.mark.rule("rs.activation.11", "rs.activation.12")
+@pytest.mark.rule("rs.activation.11a", "rs.activation.12")
 def test_nobody_of_another_formation_goes_along_with_the_active_one() -> None:
     """95 RD is active: its battalion takes border guards along, who have no chit, but no mountain men."""
     units = {"i-90-rr": "0101", "35-mtn": "0101", "border-1": "0101"}
@@ -56,6 +56,24 @@ def test_nobody_of_another_formation_goes_along_with_the_active_one() -> None:
     game.play("soviet: move i-90-rr")
     assert game.offers("with") == ["border-1"]
     assert game.refused("soviet: with 35-mtn") == "rs.activation.11"
+
+
+@pytest.mark.rule("rs.activation.8b", "rs.activation-check.3")
+def test_with_an_empty_cup_movement_is_over_even_if_the_check_lets_it_go_on() -> None:
+    game = table(
+        LINE,
+        {"i-90-rr": "0101", "i-67-inf": "0301"},
+        procedure="activation",
+        step="CheckActivation",
+        phasing="soviet",
+        turn=12,
+        active="95 RD",
+        boxes=["95 RD"],
+        cup=[],
+    )
+    game.play("chance: roll 12")
+    game.holds("active none", "cup none")
+    assert game.asked() == "soviet DeclareBombardment"
 
 
 @pytest.mark.rule("rs.activation.10")
@@ -92,7 +110,7 @@ def checking(turn: int, boxes: list[str]) -> Table:
     )
 
 
-@pytest.mark.rule("rs.activation-check.1")
+@pytest.mark.rule("rs.activation-check.1b")
 def test_the_turn_modifier_is_2_in_the_morning_and_one_less_before_5_july() -> None:
     """Turn 11 is 5 July AM: +2; turn 12 mid-day +1, 13 PM 0, 14 night -1; turn 7, 4 July AM: +2 - 1."""
     found = {turn: turn_modifier(checking(turn, ["95 RD"]).pos) for turn in (7, 10, 11, 12, 13, 14)}
@@ -114,7 +132,7 @@ def test_movement_goes_on_only_above_the_number_of_the_box() -> None:
     assert on.asked() == "chance DrawChit"
 
 
-@pytest.mark.rule("rs.activation.3")
+@pytest.mark.rule("rs.activation.3a")
 def test_chits_may_be_withheld_from_4_july_on() -> None:
     """Turn 3 is 3 July AM, turn 7 is 4 July AM."""
     early = table(LINE, UNITS, procedure="initial", step="WithholdChits", turn=3)
@@ -127,7 +145,7 @@ def test_chits_may_be_withheld_from_4_july_on() -> None:
     assert late.pos.withheld == []
 
 
-@pytest.mark.rule("rs.activation.4")
+@pytest.mark.rule("rs.activation.4a", "rs.activation.1b")
 def test_a_formation_without_units_on_the_map_has_no_chit_but_one_that_arrives_has() -> None:
     """A battalion of 15 MD waits for turn 11, one of 150 RD for turn 47; 30 Mtn is eliminated."""
     units = {
@@ -151,7 +169,7 @@ def test_a_formation_that_is_given_up_is_lost_and_counts_as_lost() -> None:
     game.holds("cup 30 Mtn,2 Cav,2 Cav", "halves 3")
 
 
-@pytest.mark.rule("rs.reinforcements.7", "rs.reinforcements.8")
+@pytest.mark.rule("rs.reinforcements.7a", "rs.reinforcements.8")
 def test_reinforcements_of_a_formation_come_when_it_is_active_and_others_in_any_pass() -> None:
     units = {
         "i-90-rr": "0101",
@@ -180,7 +198,7 @@ def test_a_die_brings_one_of_two_tank_divisions_or_none() -> None:
         game.holds(f"cup 95 RD{',' if cup else ''}{cup}")
 
 
-@pytest.mark.rule("rs.activation.17")
+@pytest.mark.rule("rs.activation.17", "rs.activation.11b")
 def test_unassigned_engineers_and_those_of_the_active_formation_build_in_its_pass() -> None:
     units = {"sapper-95": "0101", "sapper-11": "0301"}
     game = table(
@@ -190,7 +208,7 @@ def test_unassigned_engineers_and_those_of_the_active_formation_build_in_its_pas
     assert game.refused("soviet: build sapper-11") == "rs.activation.11"
 
 
-@pytest.mark.rule("rs.bombardment.1")
+@pytest.mark.rule("rs.bombardment.1a")
 def test_only_activated_formations_and_unassigned_units_attack() -> None:
     """95 RD was activated, 30 Mtn was not; both stand next to a Romanian battalion, and so do guards."""
     units = {"i-90-rr": "0101", "35-mtn": "0301", "border-1": "0102", "i-67-inf": "0201"}
@@ -201,7 +219,9 @@ def test_only_activated_formations_and_unassigned_units_attack() -> None:
     assert game.refused("soviet: commit 35-mtn") == "rs.bombardment.1"
 
 
-@pytest.mark.rule("rs.sequence.1", "rs.sequence.3", "rs.sequence.4", "rs.sequence.5", "rs.sequence.8")
+@pytest.mark.rule(
+    "rs.sequence.1", "rs.sequence.3", "rs.sequence.4", "rs.sequence.5a", "rs.sequence.5b", "rs.sequence.8"
+)
 def test_a_game_turn_has_its_parts_in_order() -> None:
     """The first turn is a PM turn without an Initial Segment: the Axis begins."""
     game = new_game("over-the-prut")

@@ -5,9 +5,14 @@ from typing import Any
 import pytest
 
 from games.red_steel.table import Table, table
-from grognard.games.battalions.falling_back import leaves_with, stand_modifier
-from grognard.games.battalions.losses import others_in
-from grognard.games.battalions.results import cell
+from grognard.games.battalions.combat.after.entering_in_combat import can_go
+from grognard.games.battalions.combat.after.losses import others_in
+from grognard.games.battalions.combat.after.retreat import Retreat, retreat_hexes
+from grognard.games.battalions.combat.after.stand_fast import leaves_with, stand_modifier
+from grognard.games.battalions.combat.results import cell
+from grognard.games.battalions.movement.intelligence import ExamineBefore
+from grognard.games.battalions.movement.move import Move
+from grognard.games.battalions.movement.reach import strategic_bars
 from grognard.games.red_steel import SYSTEM
 
 FIELD = ["....", "....", "...."]
@@ -42,7 +47,7 @@ def test_who_retreats_again_in_a_player_turn_loses_a_step() -> None:
     game.holds("unit i-90-rr steps 1", "unit ii-90-rr steps 2", "unit iii-90-rr at eliminated")
 
 
-@pytest.mark.rule("rs.losses.14", "rs.losses.17")
+@pytest.mark.rule("rs.losses.14a", "rs.losses.17a", "rs.losses.17b")
 def test_others_in_the_stack_pay_when_the_defenders_are_gone_but_not_who_retreated_into_it() -> None:
     game = field({"i-90-rr": "0101", "ii-90-rr": "0101", "iii-90-rr": "0101 retreated"})
     found = others_in(game.pos, game.hex("0101"), 1, [game.unit("i-90-rr")])
@@ -77,7 +82,7 @@ def test_guns_monitors_and_air_units_print_a_bombardment_value() -> None:
     assert found == {"art-a-35": 7, "monitor": 8, "air-8": 12, "i-67-inf": 0}
 
 
-@pytest.mark.rule("rs.sequence.6", "rs.post-move.1")
+@pytest.mark.rule("rs.sequence.6a", "rs.post-move.1")
 def test_movement_has_its_steps_in_order_and_what_follows_it_belongs_to_each_formation() -> None:
     rules = SYSTEM.rules.procedures
     assert [item.name for item in rules["movement"].items] == [
@@ -91,7 +96,7 @@ def test_movement_has_its_steps_in_order_and_what_follows_it_belongs_to_each_for
     ]
 
 
-@pytest.mark.rule("rs.sequence.7")
+@pytest.mark.rule("rs.sequence.7c", "rs.monitor-loss.1b")
 def test_monitors_are_checked_after_all_soviet_combats() -> None:
     names = [item.name for item in SYSTEM.rules.procedures["soviet-turn"].items]
     assert names.index("LoseMonitors") == names.index("attacks") + 1
@@ -106,3 +111,47 @@ def test_enemy_stacks_stay_hidden_until_somebody_may_look() -> None:
     enemies = [piece for piece in view.pieces if piece.side == 1]
     assert len(enemies) == 1
     assert enemies[0].unit < 0
+
+
+@pytest.mark.rule("rs.sequence.7a", "rs.sequence.7b")
+def test_a_combat_goes_from_the_declaration_to_the_breakthrough_in_its_order() -> None:
+    """Options, guns, surprise, morale, armour, AT fire, odds, roll; losses, retreat, advance, supply."""
+    rules = SYSTEM.rules.procedures
+    asked = [item.name for item in rules["combat"].items]
+    before = ["ChooseOptions", "DefensiveSupport", "OffensiveSupport", "AttemptSurprise", "ChooseLevels"]
+    before += ["AttackerParticipation", "FixArmor", "AimShot", "AttackLeader", "FixOdds", "RollCombat"]
+    assert [name for name in asked if name in before] == before
+    after = [item.name for item in rules["aftermath"].items]
+    then = ["AttackerLosses", "DefenderLosses", "DefenderFallsBack", "AttackerFallsBack", "PlaceMarkers"]
+    then += ["NightDisruption", "BeginAdvance", "IsolateAttackers", "RollIsolation", "BeginBreakthrough"]
+    assert [name for name in after if name in then] == then
+    assert next(item.name for item in rules["attacks"].items) == "DeclareAttack"
+
+
+@pytest.mark.rule("rs.prut.2d", "rs.retreat.13", "rp.retreat.13")
+def test_a_leader_retreats_with_his_units_into_a_swamp_that_is_closed_to_him_otherwise() -> None:
+    """East of the two is swamp: the battalion falls back into it, and its general with it."""
+    units = {"i-10-van": "0201", "atanasiu": "0201", "i-90-rr": "0101"}
+    game = table(["..S.", "....", "...."], units, turn=4, phasing="soviet")
+    men, general, here, swamp = (
+        game.unit("i-10-van"),
+        game.unit("atanasiu"),
+        game.hex("0201"),
+        game.hex("0301"),
+    )
+    assert can_go(game.pos, men, here, swamp) and not can_go(game.pos, general, here, swamp)
+    walk = Retreat((), 1, (game.hex("0101"),), here, group=(men, general), path=(here,))
+    assert swamp in retreat_hexes(game.pos, walk)
+
+
+@pytest.mark.rule("rs.sequence.6b", "rs.strategic.4")
+def test_what_an_earlier_soviet_pass_has_won_is_friendly_in_the_next() -> None:
+    rows = {"rows": ["........"], "holders": ["ssggggss"]}
+    units = {"i-90-rr": "0201", "35-mtn": "0101"}
+    facts = {"phasing": "soviet", "turn": 12, "active": "95 RD"}
+    game = table(rows, units, procedure="movement", step="MoveAndFord", **facts)
+    game.play("soviet: move i-90-rr", "soviet: to 0401", "soviet: halt")
+    assert strategic_bars(game.pos, 1)[game.hex("0301")]
+    ExamineBefore().run(game.game, Move())
+    assert not strategic_bars(game.pos, 1)[game.hex("0301")]
+    assert strategic_bars(game.pos, 1)[game.hex("0501")]

@@ -3,9 +3,9 @@
 import pytest
 
 from games.red_steel.table import Table, new_game
-from grognard.core.chance import CHANCE
+from grognard.core.flow.chance import CHANCE
 from grognard.games.red_steel import SYSTEM
-from grognard.games.red_steel.position import SteelPosition
+from grognard.games.red_steel.model.position import SteelPosition
 
 
 def lying(pos: SteelPosition, box: str) -> list[str]:
@@ -38,7 +38,7 @@ def test_a_chit_goes_from_the_cup_into_the_first_activation_box() -> None:
     assert lying(game.pos, "activation-2") == []
 
 
-@pytest.mark.rule("rs.air-units.3")
+@pytest.mark.rule("rs.air-units.3a")
 def test_air_units_that_are_drawn_leave_their_cup() -> None:
     game = new_game("chisinau")
     ask = game.ask

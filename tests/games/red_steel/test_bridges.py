@@ -5,11 +5,13 @@ from typing import Any
 import pytest
 
 from games.red_steel.table import Table, table
-from grognard.games.battalions.movement import Move
-from grognard.games.battalions.position import BUILT, ELIMINATED
-from grognard.games.red_steel.bridging import (
+from grognard.games.battalions.model.position import BUILT, ELIMINATED
+from grognard.games.battalions.movement.entering import enter_hex
+from grognard.games.battalions.movement.move import Move
+from grognard.games.red_steel.model.position import SPANNING, Bridge
+from grognard.games.red_steel.prut.bridge_building import (
     BeginBridgeTurn,
-    Bridging,
+    BridgeWork,
     FinishBridges,
     begin_bridge,
     disturb_bridges,
@@ -17,8 +19,13 @@ from grognard.games.red_steel.bridging import (
     limber_bridge,
     touches,
 )
-from grognard.games.red_steel.position import SPANNING, Bridge
-from grognard.games.red_steel.prut import at_the_bank, can_ford, fording_refusal, landings, river_neighbours
+from grognard.games.red_steel.prut.fording import (
+    at_the_bank,
+    can_ford,
+    fording_refusal,
+    landings,
+    river_neighbours,
+)
 
 ARENA = ["......."] * 7
 MIDDLE = "0404"
@@ -62,7 +69,7 @@ def test_a_bridge_leads_over_any_river_or_stream_hexside_and_a_ford_over_the_riv
     assert at_the_bank(game.pos, units) == (units[:2] if kind == "river" else [])
 
 
-@pytest.mark.rule("rs.move-general.14")
+@pytest.mark.rule("rs.move-general.14b")
 @pytest.mark.parametrize("there", RING)
 def test_a_bridge_is_touched_in_and_around_both_its_ends(there: str) -> None:
     """The river has this one hexside, so nothing else parts anybody from an end."""
@@ -101,7 +108,7 @@ def test_who_is_of_a_kind_that_wades(unit: str, fords: bool) -> None:
     assert can_ford(game.pos, game.unit(unit)) is fords
 
 
-@pytest.mark.rule("rs.prut.2")
+@pytest.mark.rule("rs.prut.2b")
 @pytest.mark.parametrize(
     ("state", "rule"),
     [("", ""), ("spent=0.5", "rs.prut.2"), ("replaced", "rp.movement-allowance.12")],
@@ -115,7 +122,7 @@ def test_a_ford_takes_a_whole_allowance(state: str, rule: str) -> None:
 # -- work in two turns ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rs.engineering.7", "rs.move-general.13")
+@pytest.mark.rule("rs.engineering.7b", "rs.move-general.13b")
 @pytest.mark.parametrize(
     ("state", "begun", "phasing", "left"),
     [
@@ -144,9 +151,12 @@ def test_what_becomes_of_a_bridge_when_movement_ends(state: str, begun: int, pha
     assert opened == (left == "in place")
 
 
-@pytest.mark.rule("rs.engineering.7")
+@pytest.mark.rule("rs.engineering.7d", "rs.engineering.8b")
 @pytest.mark.parametrize(("far", "up"), [("0403", [1]), ("0504", [0])])
-def test_a_bridge_built_where_a_printed_one_was_down_restores_it(far: str, up: list[int]) -> None:
+def test_a_printed_bridge_stands_again_when_the_engineers_limber_what_they_laid_there(
+    far: str, up: list[int]
+) -> None:
+    """Until then the counter is the bridge; beside the printed one it is a bridge of its own."""
     rows = {
         "rows": ARENA,
         "west": [MIDDLE],
@@ -157,7 +167,27 @@ def test_a_bridge_built_where_a_printed_one_was_down_restores_it(far: str, up: l
     game = table(rows, units, turn=5, bridges=[[FIRST, MIDDLE, far, 4]])
     assert game.pos.content.printed_bridges == [(game.hex(MIDDLE), game.hex("0403"), False)]
     FinishBridges().run(game.game, Move())
+    assert game.pos.standing == [0]
+    assert (game.hex(MIDDLE), game.hex(far), True) in game.pos.spans()
+    limber_bridge(game.game, game.unit(FIRST), game.hex(MIDDLE))
     assert game.pos.standing == up
+    assert bool(game.pos.spans()) == bool(up[0])
+
+
+@pytest.mark.rule("rs.engineering.7d", "rs.move-general.14a")
+def test_a_rebuilt_bridge_is_lost_with_its_counter_and_the_printed_one_stays_down() -> None:
+    rows = {
+        "rows": ARENA,
+        "west": [MIDDLE],
+        "river": [f"{MIDDLE}/0403"],
+        "areas": {"bridge:ungheni": [MIDDLE, "0403"]},
+    }
+    units = {FIRST: f"{MIDDLE} built", "i-90-rr": "0401"}
+    game = table(rows, units, turn=5, bridges=[[FIRST, MIDDLE, "0403", 4]])
+    FinishBridges().run(game.game, Move())
+    enter_hex(game.game, (game.unit("i-90-rr"),), game.hex("0402"))
+    assert (game.pos.standing, game.pos.spans()) == ([0], [])
+    game.holds(f"unit {FIRST} at eliminated")
 
 
 @pytest.mark.rule("rs.engineering.5", "rs.engineering.7")
@@ -169,7 +199,7 @@ def test_who_begins_elsewhere_gives_up_what_he_had_begun_and_nobody_elses() -> N
     assert game.pos.flags[game.unit(FIRST)] & BUILT
 
 
-@pytest.mark.rule("rs.engineering.5", "rs.engineering.7")
+@pytest.mark.rule("rs.engineering.5c", "rs.engineering.7")
 @pytest.mark.parametrize(("where", "asks"), [(MIDDLE, False), ("0504", True)])
 def test_work_goes_on_without_a_question_where_it_was_begun_and_begins_anew_elsewhere(
     where: str, asks: bool
@@ -207,7 +237,7 @@ def test_why_a_bridge_is_not_limbered_and_an_end_not_taken() -> None:
     assert bridges(game) == [(game.unit(FIRST), MIDDLE, "0403", 0), (game.unit(SECOND), MIDDLE, "0504", 5)]
 
 
-@pytest.mark.rule("rs.engineering.8", "rs.movement-allowance.13")
+@pytest.mark.rule("rs.engineering.8a", "rs.movement-allowance.13")
 def test_limbering_takes_one_bridge_up_and_ties_its_engineer_for_this_turn_alone() -> None:
     spans = [[FIRST, MIDDLE, RING[0], 0], [SECOND, MIDDLE, RING[1], 0]]
     game = by_the_river(RING[0], {FIRST: "removed", SECOND: "removed"}, bridges=spans)
@@ -217,7 +247,7 @@ def test_limbering_takes_one_bridge_up_and_ties_its_engineer_for_this_turn_alone
     game.holds(f"unit {SECOND} at {MIDDLE}", f"unit {FIRST} at removed")
     limber_bridge(game.game, game.unit(FIRST), game.hex(MIDDLE))
     assert game.pos.lifted == sorted([game.unit(FIRST), game.unit(SECOND)])
-    BeginBridgeTurn().run(game.game, Bridging())
+    BeginBridgeTurn().run(game.game, BridgeWork())
     assert game.pos.lifted == []
 
 

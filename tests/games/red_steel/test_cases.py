@@ -7,7 +7,7 @@ import pytest
 from grognard.games.red_steel import SYSTEM
 from grognard.play.cases import Case, case_files, load_cases, rules_shown, run_case
 
-CASES = [case for path in case_files(SYSTEM) for case in load_cases(path, rules=SYSTEM.ledger.ids())]
+CASES = [case for path in case_files(SYSTEM) for case in load_cases(path, rules=SYSTEM.ledger.citable())]
 
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{Path(case.file).stem}: {case.title}" for case in CASES])

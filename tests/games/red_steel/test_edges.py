@@ -6,35 +6,41 @@ import pytest
 
 from games.red_steel.table import Table, table
 from games.red_steel.test_prut import RIVER
-from grognard.core.rulings import Ruling
-from grognard.games.battalions.bombardment import Barrage
-from grognard.games.battalions.morale import current_morale
-from grognard.games.battalions.position import CHECKED
-from grognard.games.red_steel.activation import (
+from grognard.core.flow.rulings import Ruling
+from grognard.games.battalions.combat.participation import current_morale
+from grognard.games.battalions.guns.bombardment import Barrage
+from grognard.games.battalions.model.position import CHECKED
+from grognard.games.red_steel.guns.bombardment import strike_refusal
+from grognard.games.red_steel.movement.departure import departure_refusal, leaving_refusal, piecemeal_refusal
+from grognard.games.red_steel.movement.tank_breakdown import is_tank_breakdown, needs_check
+from grognard.games.red_steel.prut.bridge_building import bridging_refusal, far_hexes, liftable, touches
+from grognard.games.red_steel.prut.fording import can_ford, fording_refusal, landing_refusal, landings
+from grognard.games.red_steel.prut.monitors import berths, steam_refusal
+from grognard.games.red_steel.turn.air_units import cup
+from grognard.games.red_steel.turn.attachment import attach_refusal, romanian_formations
+from grognard.games.red_steel.turn.formation_chits import (
     activation_bar,
     box_number,
     formations_in_play,
     members,
     turn_modifier,
 )
-from grognard.games.red_steel.air import cup, strike_refusal
-from grognard.games.red_steel.attachment import attach_refusal, romanian_formations
-from grognard.games.red_steel.bridging import bridging_refusal, far_hexes, liftable, touches
-from grognard.games.red_steel.departure import departure_refusal, leaving_refusal, piecemeal_refusal
-from grognard.games.red_steel.militia import available, muster_refusal
-from grognard.games.red_steel.monitors import berths, steam_refusal
-from grognard.games.red_steel.prut import can_ford, fording_refusal, landing_refusal, landings
-from grognard.games.red_steel.replacements import Points, has_lost, is_romanian_infantry, replacement_refusal
-from grognard.games.red_steel.tanks import breaks_down, needs_check
-from grognard.games.red_steel.victory import (
+from grognard.games.red_steel.turn.militia import available, muster_refusal
+from grognard.games.red_steel.turn.replacements import (
+    Points,
+    has_lost,
+    is_romanian_infantry,
+    replacement_refusal,
+)
+from grognard.games.red_steel.turn.victory import (
     departures,
     final_points,
     level_name,
     level_of,
     open_points,
     points,
-    standing,
     verdict,
+    victory_sheet,
 )
 
 AXIS, SOVIET = 0, 1
@@ -86,7 +92,7 @@ def test_who_fords_and_where_they_land() -> None:
 # -- bridges --------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rs.engineering.5", "rs.engineering.6", "rs.engineering.8")
+@pytest.mark.rule("rs.engineering.5b", "rs.engineering.6", "rs.engineering.8")
 def test_who_builds_a_bridge_and_over_what() -> None:
     units = {
         "rom-bridge-eng-1": "0202",
@@ -111,7 +117,7 @@ def test_who_builds_a_bridge_and_over_what() -> None:
     assert rule_of(bridging_refusal(pos, eng)) == "rs.engineering.5"
 
 
-@pytest.mark.rule("rs.engineering.8", "rs.engineering.6", "rs.move-general.14")
+@pytest.mark.rule("rs.engineering.8", "rs.engineering.6", "rs.move-general.14b")
 def test_a_bridge_that_stands_is_limbered_and_touched() -> None:
     units = {"rom-bridge-eng-1": "removed", "ger-bridge-eng": "0202"}
     spans = [["rom-bridge-eng-1", "0202", "0302", 0]]
@@ -132,7 +138,7 @@ def test_a_bridge_that_stands_is_limbered_and_touched() -> None:
 # -- chits ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rs.activation.1", "rs.activation.4", "rs.reinforcements.7")
+@pytest.mark.rule("rs.activation.1b", "rs.activation.4", "rs.reinforcements.7")
 def test_whose_chits_are_in_play() -> None:
     units = {
         "i-90-rr": "0101",
@@ -192,7 +198,7 @@ def test_the_number_in_the_box_and_what_the_turn_adds() -> None:
 # -- leaving the map ------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rs.activation.15", "rs.activation.18")
+@pytest.mark.rule("rs.activation.15b", "rs.activation.18")
 def test_who_leaves_the_map() -> None:
     units = {"i-90-rr": "0901", "ii-90-rr": "0801", "35-mtn": "0901", "i-67-inf": "0101"}
     game = table(LINE, units, phasing="soviet", active="95 RD", turn=12, **NEAR)
@@ -324,7 +330,7 @@ def test_which_tanks_are_rolled_for_and_when_they_break_down() -> None:
     for id in ("30-tank", "1-44-tank"):
         one = game.unit(id)
         most = current_morale(pos, one) + (pos.armor_of(one) == 3)
-        assert not breaks_down(pos, one, most) and breaks_down(pos, one, most + 1)
+        assert not is_tank_breakdown(pos, one, most) and is_tank_breakdown(pos, one, most + 1)
 
 
 # -- victory --------------------------------------------------------------------------------------
@@ -381,5 +387,5 @@ def test_levels_of_victory() -> None:
     assert level_of(pos, -1000) == "soviet-decisive"
     winner, level = verdict(pos)
     assert winner == {"axis": AXIS, "soviet": SOVIET}.get(level.split("-")[0], -1)
-    told = standing(pos)
+    told = victory_sheet(pos)
     assert told.title == "Axis points" and told.total.endswith("if the game ended now")

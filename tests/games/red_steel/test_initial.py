@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from games.red_steel.table import Table, table
-from grognard.games.red_steel.position import AXIS, SOVIET
-from grognard.games.red_steel.replacements import may_need_steps
+from grognard.games.red_steel.model.position import AXIS, SOVIET
+from grognard.games.red_steel.turn.replacements import may_need_steps
 from grognard.play.match import Match
 from grognard.play.orders import settle
 from grognard.play.registry import find_system
@@ -21,7 +21,7 @@ def first_morning() -> Table:
     return table(TOWN, units, procedure="initial", step="air-draw", turn=3)
 
 
-@pytest.mark.rule("rs.air-units.1", "rs.air-units.2", "rs.air-units.3")
+@pytest.mark.rule("rs.air-units.1", "rs.air-units.2", "rs.air-units.3a")
 def test_a_die_says_how_many_air_units_are_drawn_and_three_come_at_least() -> None:
     for die, count in ((1, 3), (3, 3), (5, 5)):
         game = first_morning().play(f"chance: roll {die}")
@@ -33,7 +33,7 @@ def test_a_die_says_how_many_air_units_are_drawn_and_three_come_at_least() -> No
         game.holds(f"air {count}")
 
 
-@pytest.mark.rule("rs.air-units.3", "rs.bombardment.25")
+@pytest.mark.rule("rs.air-units.3b", "rs.bombardment.25")
 def test_unused_air_units_are_back_in_the_cup_before_the_next_draw() -> None:
     units = {f"air-{number}": "waiting" for number in range(1, 9)}
     game = table(TOWN, units, procedure="initial", step="air-draw", turn=3, air=["air-1", "air-2"])
@@ -58,7 +58,7 @@ def test_nobody_has_to_call_the_militia() -> None:
     assert game.asked() != "chance RollMilitia"
 
 
-@pytest.mark.rule("rs.militia.2", "rs.militia.3", "rs.militia.4", "rs.militia.6")
+@pytest.mark.rule("rs.militia.2", "rs.militia.3", "rs.militia.4a", "rs.militia.6")
 def test_one_brings_two_battalions_two_brings_four_and_three_to_five_none() -> None:
     for die, count in ((1, 2), (2, 4), (3, 0), (4, 0), (5, 0)):
         game = calling().play("soviet: call-out", f"chance: roll {die}")
@@ -75,7 +75,7 @@ def test_a_six_gives_the_romanians_a_point() -> None:
     calling().play("soviet: call-out", "chance: roll 6").holds("points 1")
 
 
-@pytest.mark.rule("rs.militia.7", "rs.militia.8")
+@pytest.mark.rule("rs.militia.7a", "rs.militia.8")
 def test_militia_gathers_in_soviet_towns_four_hexes_from_the_axis() -> None:
     """0101 is 2 hexes from 0301 and too near; 0701 is 4 away; 0603 is no town."""
     game = calling({"i-67-inf": "0301"}).play("soviet: call-out", "chance: roll 1")
@@ -86,7 +86,7 @@ def test_militia_gathers_in_soviet_towns_four_hexes_from_the_axis() -> None:
     assert lost.offers("muster") == ["0101"]
 
 
-@pytest.mark.rule("rs.militia.9", "rs.militia.10")
+@pytest.mark.rule("rs.militia.9", "rs.militia.10", "rs.militia.4b")
 def test_eliminated_militia_returns_and_that_of_10_july_not_before_it_has_come() -> None:
     """Only the eliminated one can be called: the other is due on turn 31."""
     rows = {"rows": TOWN, "holders": ["sssssss"] * 3}
@@ -112,7 +112,7 @@ def test_half_a_die_rounded_up_is_added_to_the_stock() -> None:
         game.play(f"chance: roll {die}").holds(f"points {points}")
 
 
-@pytest.mark.rule("rs.replacements.4", "rs.replacements.6", "rs.replacements.11", "rs.replacements.12")
+@pytest.mark.rule("rs.replacements.4", "rs.replacements.6", "rs.replacements.11", "rs.replacements.12a")
 def test_a_point_is_a_step_of_romanian_infantry_and_one_for_each_formation() -> None:
     """Two battalions of 35 Reserve, one of 15 ID, cavalry and a German battalion have lost steps."""
     units = {
@@ -163,7 +163,7 @@ def test_a_remnant_becomes_its_battalion_again() -> None:
 # -- assignments and leaders ----------------------------------------------------------------------
 
 
-@pytest.mark.rule("rs.formations.3", "rs.formations.5")
+@pytest.mark.rule("rs.formations.3a", "rs.formations.3b", "rs.formations.3c", "rs.formations.5")
 def test_one_german_unit_is_assigned_to_each_romanian_formation() -> None:
     units = {"i-ir-105": "0101", "ii-ir-105": "0102", "i-67-inf": "0201"}
     game = table(TOWN, units, procedure="initial", step="attachment", turn=3)
@@ -178,7 +178,7 @@ def test_one_german_unit_is_assigned_to_each_romanian_formation() -> None:
     assert game.offers("assign") == ["i-ir-105", "ii-ir-105"]
 
 
-@pytest.mark.rule("rs.leader-return.1", "rs.move-general.15")
+@pytest.mark.rule("rs.leader-return.1", "rs.move-general.15b")
 def test_a_leader_is_eliminated_on_a_2_and_never_wounded() -> None:
     """2d6 with no step lost: a 3 leaves him unhurt, but displaced; his ADC takes the place of a dead one."""
     for roll, where in ((2, "hurt"), (3, "displaced")):

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from grognard.core.flow import Game
+from grognard.core.flow.flow import Game
 from grognard.games.red_steel import SYSTEM
-from grognard.games.red_steel.content import DATA
-from grognard.games.red_steel.position import SteelPosition
+from grognard.games.red_steel.model.content import DATA
+from grognard.games.red_steel.model.position import SteelPosition
 from grognard.play.header import read_choice, side_of
 
 GUIDE: dict[str, Any] = tomllib.loads((DATA / "guide.toml").read_text("utf-8"))
@@ -54,11 +54,14 @@ def test_the_first_attack_of_the_lesson_can_be_made_as_it_says() -> None:
     say(game, "axis: all-guns", "axis: agreed", "axis: morale-level 3", "axis: seal")
     told = say(game, "soviet: morale-level 2", "soviet: seal", "axis: leader atanasiu", "chance: roll 3")
     # 4 + 4 and of 18 points of support 16, twice the attackers' strength: 24 against 4 is 6:1. Assault,
-    # morale, the regiment, whose third battalion stands by, and the leader push it to 8:1, where the odds
-    # end: in the open column 12.
-    assert "24 against 4 at 2333 Obileni: 6:1, shifted to 8:1, column 12." in told
+    # morale, the regiment, whose third battalion stands by, and the leader push it to 10:1, beyond the
+    # last column, which is 12 in the open.
+    shifts = "clear; options +1, morale +1, attacker's leader +1, regimental integrity +1"
+    assert f"24 against 4 at 2333 Obileni: 6:1, shifted to 10:1, column 12 ({shifts})." in told
     told = say(game, "chance: roll 7")
-    assert "The dice at 2333 Obileni show 7 in column 12: attacker 0; defender 3, demoralized." in told
+    dice = "The dice at 2333 Obileni show 7 in column 12: attacker 1; defender 4, demoralized"
+    how = "(in the table 0/3, 1/4 by the options)"
+    assert f"{dice} {how}. To pay: attacker 1 step; defender 2 steps and 2 hexes of retreat." in told
     # Assault adds one to both: a step for the attacker; two for the defender, who has no more.
     assert (game.ask.step, SYSTEM.sides[game.ask.side]) == ("LoseSteps", "axis")
     told = say(game, "axis: lose i-10-van", *["soviet: lose iii-161-rr"] * 2)

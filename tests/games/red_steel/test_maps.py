@@ -3,7 +3,7 @@
 import pytest
 
 from games.red_steel.table import new_game
-from grognard.core.board import Board
+from grognard.core.board.board import Board
 
 LARGE = new_game("bessarabia").pos.board
 

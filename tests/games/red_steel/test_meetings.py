@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from games.red_steel.table import Table, table
-from grognard.games.battalions.entering import come_into
-from grognard.games.battalions.steps import free
-from grognard.games.red_steel.activation import belongs_to
-from grognard.games.red_steel.departure import leaving_refusal
+from grognard.games.battalions.combat.after.entering_in_combat import come_into
+from grognard.games.battalions.model.unit_steps import free
+from grognard.games.red_steel.movement.departure import leaving_refusal
+from grognard.games.red_steel.turn.formation_chits import belongs_to
 
 LINE = ["........."]
 EDGE: dict[str, Any] = {"rows": LINE, "areas": {"leave:soviet": ["0901"]}}
@@ -35,7 +35,7 @@ def assigning(units: dict[str, str], **attached: str) -> Table:
     return game
 
 
-@pytest.mark.rule("rs.formations.3")
+@pytest.mark.rule("rs.formations.3b")
 def test_a_german_unit_that_is_no_more_leaves_its_place_to_another() -> None:
     units = {"i-ir-105": "eliminated", "ii-ir-105": "0101"}
     game = assigning(units, i_ir_105="35 Res Div")
@@ -74,14 +74,23 @@ def test_a_company_that_goes_back_to_its_pool_is_assigned_to_nobody() -> None:
 # -- what a formation takes along -----------------------------------------------------------------
 
 
-@pytest.mark.rule("rs.advance.1", "rs.move-general.14")
-def test_an_advance_to_the_bridge_destroys_it() -> None:
-    """Riflemen who follow a beaten enemy to the hex beside its eastern end have come next to it."""
+@pytest.mark.rule("rs.advance.1", "rs.move-general.14a", "rs.move-general.14d", "rs.move-general.12b")
+@pytest.mark.parametrize("begun", [0, 11])
+def test_only_who_moves_next_to_a_bridge_destroys_it_or_stops_its_building(begun: int) -> None:
+    """Riflemen who follow a beaten enemy, or fall back, to the hex beside its eastern end leave it alone."""
     units = {"rom-bridge-eng-1": "removed", "i-90-rr": "0501", "i-67-inf": "0101"}
-    span = ["rom-bridge-eng-1", "0202", "0302", 0]
-    game = table(RIVER, units, phasing="soviet", turn=12, bridges=[span], **NEAR)
-    come_into(game.game, (game.unit("i-90-rr"),), game.hex("0401"), "advanced", "rs.advance.1")
-    game.holds("bridges none", "unit rom-bridge-eng-1 at eliminated", "lost axis 1")
+    if begun:
+        units["rom-bridge-eng-1"] = "0302"
+    span = ["rom-bridge-eng-1", "0302", "0202", begun]
+    for kind, rule in (("advanced", "rs.advance.1"), ("retreated", "rs.retreat.5")):
+        game = table(RIVER, units, phasing="soviet", turn=12, bridges=[span], **NEAR)
+        come_into(game.game, (game.unit("i-90-rr"),), game.hex("0401"), kind, rule)
+        game.holds("lost axis 0")
+        assert len(game.pos.all_bridges()) == 1
+    game = table(RIVER, units, phasing="soviet", turn=12, active="95 RD", bridges=[span], **NEAR)
+    game.play("soviet: move i-90-rr", "soviet: to 0401")
+    game.holds(f"lost axis {int(not begun)}")
+    assert not game.pos.all_bridges()
 
 
 @pytest.mark.rule("rs.activation.15", "rs.formations.1")

@@ -5,11 +5,11 @@ import re
 from pathlib import Path
 
 from games.red_steel.table import table
+from grognard.core.flow.procedures import Procedure
 from grognard.core.numbering import Numbering
-from grognard.core.procedures import Procedure
 from grognard.games.red_parachutes import SYSTEM as PARACHUTES
 from grognard.games.red_steel import SYSTEM
-from grognard.games.red_steel.content import load_counterparts
+from grognard.games.red_steel.model.content import load_counterparts
 
 ABSENT = {
     # No parachutists, who would be dropped, dispersed, searched for and joined again.
@@ -22,6 +22,8 @@ ABSENT = {
     # No wounded leaders, no divisions that arrive understrength, no trucks, no lack of fuel.
     *("rp.leader-casualty.3", "rp.leader-casualty.4", "rp.leader-return.3", "rp.leader-return.4"),
     *("rp.reinforcements.7", "rp.reinforcements.8", "rp.movement-allowance.18", "rp.movement-allowance.22"),
+    # No parachutists, who need no supply path.
+    "rp.supply.5",
     # Guns never retreat, and no AT level halves tanks.
     *("rp.retreat.17", "rp.armor.10"),
 }

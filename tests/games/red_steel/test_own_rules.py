@@ -6,9 +6,15 @@ from typing import Any
 import pytest
 
 from games.red_steel.table import Table, table
-from grognard.games.battalions.bombardment import Barrage
-from grognard.games.battalions.position import ABSENT, BUILT, ELIMINATED
-from grognard.games.red_steel.activation import (
+from grognard.games.battalions.guns.bombardment import Barrage
+from grognard.games.battalions.model.position import ABSENT, BUILT, ELIMINATED
+from grognard.games.red_steel.guns.bombardment import NextBombardment
+from grognard.games.red_steel.movement.departure import Depart, Departure, leaving_refusal
+from grognard.games.red_steel.movement.garrison import alarm_garrison
+from grognard.games.red_steel.movement.reinforcements import choose_division
+from grognard.games.red_steel.prut.monitors import LoseMonitors
+from grognard.games.red_steel.turn.air_units import Morning, RollAir
+from grognard.games.red_steel.turn.formation_chits import (
     DrawChit,
     FillCup,
     NextChit,
@@ -16,13 +22,8 @@ from grognard.games.red_steel.activation import (
     formations_in_play,
     unbarred,
 )
-from grognard.games.red_steel.air import Morning, NextBombardment, RollAir
-from grognard.games.red_steel.departure import Depart, Departure, leaving_refusal
-from grognard.games.red_steel.garrison import note_approach
-from grognard.games.red_steel.monitors import LoseMonitors
-from grognard.games.red_steel.moving import choose_division
-from grognard.games.red_steel.replacements import restore
-from grognard.games.red_steel.victory import departures, divisions_cut_off, full_strength, open_points
+from grognard.games.red_steel.turn.replacements import restore
+from grognard.games.red_steel.turn.victory import departures, divisions_cut_off, full_strength, open_points
 
 AXIS, SOVIET = 0, 1
 LINE = ["........."]
@@ -68,7 +69,7 @@ def test_those_who_are_offered_are_those_whom_nothing_bars(active: str, phasing:
             assert set(free) == {game.unit("border-1")} | (set() if out else {game.unit(of[active])})
 
 
-@pytest.mark.rule("rs.activation.1", "rs.activation.4")
+@pytest.mark.rule("rs.activation.1", "rs.activation.4c")
 @pytest.mark.parametrize(
     ("state", "counts"),
     [
@@ -85,7 +86,7 @@ def test_a_chit_is_in_play_for_who_is_there_or_has_come_to_the_edge(state: str, 
     assert (formation in formations_in_play(game.pos)) is counts
 
 
-@pytest.mark.rule("rs.activation.1", "rs.activation.2", "rs.activation.3")
+@pytest.mark.rule("rs.activation.1", "rs.activation.2", "rs.activation.3b")
 def test_the_cup_is_filled_anew_without_the_chits_that_are_withheld() -> None:
     units = {"i-90-rr": "0101", "35-mtn": "0201", "11-cav": "0301"}
     game = line(units, phasing="soviet", active="95 RD", boxes=["95 RD"])
@@ -96,7 +97,7 @@ def test_the_cup_is_filled_anew_without_the_chits_that_are_withheld() -> None:
     assert weights == {number(game, "95 RD"): 1, number(game, "2 Cav"): 2}
 
 
-@pytest.mark.rule("rs.activation.3")
+@pytest.mark.rule("rs.activation.3b")
 def test_only_what_is_in_play_is_withheld_and_only_what_is_withheld_comes_back() -> None:
     units = {"i-90-rr": "0101", "35-mtn": "0201", "11-cav": "eliminated"}
     game = table(LINE, units, procedure="initial", step="WithholdChits", turn=7)
@@ -145,7 +146,7 @@ def test_a_die_keeps_one_division_or_both_out(die: int) -> None:
 # -- aircraft -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rs.air-units.2", "rs.air-units.3")
+@pytest.mark.rule("rs.air-units.2", "rs.air-units.3c")
 @pytest.mark.parametrize("die", range(1, 7))
 def test_a_die_and_three_at_least_and_never_more_than_the_cup_holds(die: int) -> None:
     for there in (2, 8):
@@ -161,7 +162,7 @@ def test_a_die_and_three_at_least_and_never_more_than_the_cup_holds(die: int) ->
     assert RollAir().outcomes(nobody.pos, Morning()) == []
 
 
-@pytest.mark.rule("rs.bombardment.25", "rs.bombardment.9")
+@pytest.mark.rule("rs.bombardment.25", "rs.bombardment.9a")
 def test_aircraft_that_struck_are_gone_and_leave_the_hex_open_and_guns_close_it() -> None:
     units = {
         "air-1": "waiting",
@@ -208,7 +209,7 @@ def test_where_there_is_nobody_to_strike_nobody_is_asked_for_planes(enemy: str, 
     assert (game.ask.step == "DeclareStrikes") == asked
 
 
-@pytest.mark.rule("rs.monitor-loss.1")
+@pytest.mark.rule("rs.monitor-loss.1a", "rs.monitor-loss.1c")
 @pytest.mark.parametrize(
     ("tank", "hex", "lost"),
     [
@@ -235,7 +236,7 @@ def at_the_edge(units: dict[str, str]) -> Table:
     return game
 
 
-@pytest.mark.rule("rs.activation.15")
+@pytest.mark.rule("rs.activation.15c")
 @pytest.mark.parametrize(
     ("spent", "rule"), [("4", ""), ("4.5", "rs.activation.15"), ("5", "rs.activation.15")]
 )
@@ -306,10 +307,10 @@ def test_the_city_taken_before_15_july_is_written_down(
     """Turn 51 is the morning of 15 July: two turns on the 2nd and four on every other day."""
     rows = {"rows": LINE, "areas": {"chisinau": ["0801"]}}
     game = table(rows, {"i-67-inf": "0101"}, turn=turn, **NEAR)
-    note_approach(game.game, game.hex(hex))
+    alarm_garrison(game.game, game.hex(hex))
     assert game.pos.early == ([game.hex(hex)] if early else [])
     assert game.pos.alarmed == alarmed
-    note_approach(game.game, game.hex(hex))
+    alarm_garrison(game.game, game.hex(hex))
     assert game.pos.early == ([game.hex(hex)] if early else [])
 
 

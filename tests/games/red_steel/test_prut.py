@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from games.red_steel.table import Table, table
-from grognard.games.battalions.entering import can_go
-from grognard.games.battalions.strength import crossed
+from grognard.games.battalions.combat.after.entering_in_combat import can_go
+from grognard.games.battalions.combat.odds.strength import crossed
 
 RIVER: dict[str, Any] = {
     "rows": ["......", "......", "......"],
@@ -27,7 +27,7 @@ def moving(units: dict[str, str], **facts: Any) -> Table:
     return table(RIVER, units, procedure="movement", step="MoveAndFord", **facts)
 
 
-@pytest.mark.rule("rs.prut.2")
+@pytest.mark.rule("rs.prut.2a")
 def test_foot_troops_of_the_axis_cross_with_their_whole_allowance() -> None:
     """MA 5; over either hexside of 0202; the crossing is the only move."""
     game = moving({"i-67-inf": "0202"})
@@ -41,7 +41,7 @@ def test_foot_troops_of_the_axis_cross_with_their_whole_allowance() -> None:
     assert moved.refused("axis: ford i-67-inf") == "rs.prut.2"
 
 
-@pytest.mark.rule("rs.prut.2")
+@pytest.mark.rule("rs.prut.2c")
 def test_a_crossing_may_end_in_an_enemy_zone_but_not_on_the_enemy() -> None:
     """A rifle battalion in 0302 has a zone that reaches 0303."""
     game = moving({"i-67-inf": "0202", "i-90-rr": "0302"})
@@ -91,7 +91,7 @@ def test_who_has_crossed_does_not_attack() -> None:
     assert game.refused("axis: commit i-67-inf") == "rs.attack-declare.6"
 
 
-@pytest.mark.rule("rs.zoc.5")
+@pytest.mark.rule("rs.zoc.5a", "rs.zoc.5b")
 def test_no_zone_reaches_over_the_prut_not_even_at_a_bridge() -> None:
     units = {"i-67-inf": "0202", "rom-bridge-eng-1": "removed"}
     game = moving(units, bridges=[["rom-bridge-eng-1", "0202", "0302", 0]])
@@ -113,7 +113,7 @@ def test_over_the_river_strength_is_halved_and_vehicles_attack_only_by_a_bridge(
     assert bridged.offers("commit") == ["i-1-tank", "i-67-inf"]
 
 
-@pytest.mark.rule("rs.advance.7", "rs.retreat.15")
+@pytest.mark.rule("rs.advance.7a", "rs.retreat.15")
 def test_after_combat_the_river_is_crossed_only_as_in_a_move() -> None:
     units = {"i-67-inf": "0202", "i-1-tank": "0202", "9-calarasi": "0202"}
     pos = moving(units).pos
@@ -130,7 +130,7 @@ def building(units: dict[str, str], **facts: Any) -> Table:
     return table(RIVER, units, procedure="player-turn", step="engineering", **facts)
 
 
-@pytest.mark.rule("rs.engineering.5", "rs.engineering.6")
+@pytest.mark.rule("rs.engineering.5a", "rs.engineering.5b", "rs.engineering.6")
 def test_a_bridge_engineer_begins_next_to_a_river() -> None:
     units = {"rom-bridge-eng-1": "0202", "rom-bridge-eng-2": "0101", "pio-35": "0202"}
     game = building(units, turn=4)
@@ -150,7 +150,7 @@ def to_the_end_of_movement(game: Table) -> None:
         game.play("axis: done")
 
 
-@pytest.mark.rule("rs.engineering.7")
+@pytest.mark.rule("rs.engineering.7a", "rs.engineering.7c")
 def test_a_bridge_is_in_place_after_two_turns_of_work() -> None:
     """Begun in turn 4; in turn 5 the engineer goes on and does not move."""
     begun = [["rom-bridge-eng-1", "0202", "0302", 4]]
@@ -198,7 +198,7 @@ def test_an_engineer_that_has_built_does_not_march() -> None:
     assert game.refused("axis: march pio-35") == "rs.strategic.5"
 
 
-@pytest.mark.rule("rs.move-general.14")
+@pytest.mark.rule("rs.move-general.14a")
 def test_an_enemy_next_to_an_end_of_a_bridge_destroys_it_with_its_engineer() -> None:
     """0402 is next to the bridge end 0302."""
     units = {"i-90-rr": "0501", "rom-bridge-eng-1": "removed"}
@@ -208,7 +208,7 @@ def test_an_enemy_next_to_an_end_of_a_bridge_destroys_it_with_its_engineer() -> 
     game.holds("bridges none", "unit rom-bridge-eng-1 at eliminated")
 
 
-@pytest.mark.rule("rs.move-general.12", "rs.move-general.13")
+@pytest.mark.rule("rs.move-general.12a", "rs.move-general.13")
 def test_an_enemy_next_to_the_builder_makes_him_start_over() -> None:
     units = {"i-90-rr": "0401", "rom-bridge-eng-1": "0202"}
     facts = {"phasing": "soviet", "active": "95 RD", "turn": 12}
@@ -218,7 +218,9 @@ def test_an_enemy_next_to_the_builder_makes_him_start_over() -> None:
     game.holds("unit rom-bridge-eng-1 at 0202")
 
 
-@pytest.mark.rule("rs.engineering.3", "rs.engineering.4", "rs.engineering.11")
+@pytest.mark.rule(
+    "rs.engineering.3a", "rs.engineering.3b", "rs.engineering.4", "rs.engineering.11a", "rs.engineering.11b"
+)
 def test_only_engineers_dig_and_the_night_disrupts_them() -> None:
     """Turn 2 is a night turn; bridge work has no such effect."""
     units = {"pio-35": "0101", "pio-15": "0102 disrupted", "i-67-inf": "0103", "rom-bridge-eng-1": "0202"}
@@ -233,7 +235,7 @@ def test_only_engineers_dig_and_the_night_disrupts_them() -> None:
 # -- monitors -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("rs.monitors.1", "rs.monitors.2", "rs.monitors.5", "rs.movement-allowance.10")
+@pytest.mark.rule("rs.monitors.1", "rs.monitors.2a", "rs.monitors.5", "rs.movement-allowance.10")
 def test_a_monitor_moves_along_the_river_and_points_to_a_hexside() -> None:
     game = moving({"monitor": "0201"}, monitors={"monitor": "0301"})
     assert game.refused("axis: move monitor") == "rs.monitors.1"

@@ -6,13 +6,13 @@ from random import Random
 import pytest
 
 from games.red_steel.table import Table, new_game, table
-from grognard.core.chance import CHANCE
-from grognard.games.battalions.stacking import stacking_refusal
-from grognard.games.battalions.supply import Traces
+from grognard.core.flow.chance import CHANCE
+from grognard.games.battalions.model.stacking import stacking_refusal
+from grognard.games.battalions.turn.supply import Traces
 from grognard.games.red_steel import SYSTEM
-from grognard.games.red_steel.knowledge import day_name
-from grognard.games.red_steel.scenario import STORES
-from grognard.games.red_steel.victory import verdict
+from grognard.games.red_steel.model.scenario import STORES
+from grognard.games.red_steel.table.knowledge import day_name
+from grognard.games.red_steel.turn.victory import verdict
 
 
 @pytest.fixture(scope="module")

@@ -3,8 +3,8 @@
 import pytest
 
 from games.red_steel.table import Table, new_game, table
-from grognard.core.chance import CHANCE
-from grognard.core.procedures import known_stack
+from grognard.core.flow.chance import CHANCE
+from grognard.core.flow.procedures import known_stack
 from grognard.games.red_steel import SYSTEM
 
 

@@ -5,13 +5,13 @@ from typing import Any
 
 from games.red_steel.table import Table, table
 from grognard.core.position import Choice
-from grognard.games.battalions.falling_back import FallingBack
-from grognard.games.battalions.results import DEFEND, MAY_STAND, STANDARD
+from grognard.games.battalions.combat.after.stand_fast import FallingBack
+from grognard.games.battalions.combat.results import DEFEND, MAY_STAND, STANDARD
 from grognard.games.battalions.staff.battles import stand_or_go
-from grognard.games.battalions.staff.prospects import Fight, best_option, worth_of
+from grognard.games.battalions.staff.prospects import Forecast, best_option, worth_of
 from grognard.games.battalions.staff.situation import Aims, Situation
 from grognard.games.red_steel import SYSTEM
-from grognard.games.red_steel.position import AXIS, SOVIET
+from grognard.games.red_steel.model.position import AXIS, SOVIET
 from grognard.games.red_steel.staff import SteelStaff
 from grognard.kit.foresight import Stakes
 from grognard.kit.temper import Temper
@@ -99,7 +99,7 @@ def test_nobody_stands_who_would_be_no_more() -> None:
 def test_better_odds_and_a_prize_promise_more() -> None:
     game = field({"i-67-inf": "0302", "i-90-rr": "0402"}, {}, phasing="axis")
     now = seen(game, AXIS, {})
-    plain = Fight(game.hex("0402"), 1, "clear", steps=3, stands=0.2, gain=0.5, cost=0.5, prize=0.0)
+    plain = Forecast(game.hex("0402"), 1, "clear", steps=3, stands=0.2, gain=0.5, cost=0.5, prize=0.0)
     value = best_option(now, plain)[0]
     assert best_option(now, plain._replace(level=4))[0] > value
     assert best_option(now, plain._replace(prize=4.0))[0] > value
@@ -111,7 +111,7 @@ def test_an_attack_off_the_table_is_hopeless() -> None:
     """1:4 has no column in any row, whatever option is chosen: an assault shifts it to 1:3, which a city
     does not print either."""
     game = field({"i-67-inf": "0302", "i-90-rr": "0402"}, {}, phasing="axis")
-    fight = Fight(game.hex("0402"), -3, "city", steps=3, stands=0.2, gain=0.5, cost=0.5, prize=6.0)
+    fight = Forecast(game.hex("0402"), -3, "city", steps=3, stands=0.2, gain=0.5, cost=0.5, prize=6.0)
     assert best_option(seen(game, AXIS, {}), fight)[0] < 0
 
 
@@ -153,7 +153,7 @@ def test_who_is_after_objectives_counts_them_twice() -> None:
 def test_who_dares_counts_the_losses_of_the_other_side() -> None:
     """An attacker counts the defender's; a defender counts the attacker's, which makes the attack worse."""
     game = moving({"i-67-inf": "0102", "57-art": "0604"}, {})
-    fight = Fight(game.hex("0604"), 4, "clear", 2, 0.0, 0.5, 0.5, 0.0)
+    fight = Forecast(game.hex("0604"), 4, "clear", 2, 0.0, 0.5, 0.5, 0.0)
     for side, makes_better in ((AXIS, True), (SOVIET, False)):
         even = seen(game, side, {})
         bold = Situation(game.pos, side, aims_of(even), (), Temper(daring=2.0))

@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 from games.red_steel.table import Table, table
-from grognard.games.battalions.supply import is_in_supply
+from grognard.games.battalions.guns.support import formation_halves
+from grognard.games.battalions.turn.supply import is_in_supply
+from grognard.games.red_steel.turn.supply import may_be_unassigned
 
 COLUMN = ["." for _ in range(16)]
 
@@ -20,7 +22,9 @@ def fed(game: Table, unit: str) -> bool:
     return is_in_supply(game.pos, game.unit(unit))
 
 
-@pytest.mark.rule("rs.supply.3", "rs.supply.4", "rs.general.3", "rs.general.5", "rs.general.6")
+@pytest.mark.rule(
+    "rs.supply.3a", "rs.supply.4", "rs.general.3", "rs.general.5", "rs.general.6a", "rs.general.6b"
+)
 def test_romanians_and_ukrainians_reach_eight_hexes_from_a_romanian_hq() -> None:
     """From 0101: 0109 is eight hexes away, 0110 is nine."""
     game = standing({"hq-35": "0101", "i-25-inf": "0109", "i-67-inf": "0110", "ukrainian-bn": "0109"})
@@ -29,7 +33,7 @@ def test_romanians_and_ukrainians_reach_eight_hexes_from_a_romanian_hq() -> None
     assert fed(game, "ukrainian-bn")
 
 
-@pytest.mark.rule("rs.general.4", "rs.supply.3")
+@pytest.mark.rule("rs.general.4", "rs.supply.3b")
 def test_germans_need_a_german_hq_and_reach_twelve() -> None:
     german = standing({"hq-72": "0101", "i-ir-105": "0113", "ii-ir-105": "0114", "i-25-inf": "0102"})
     assert fed(german, "i-ir-105")
@@ -101,7 +105,7 @@ def resupplying(units: dict[str, str], stores: dict[str, int]) -> Table:
     return table(rows, units, procedure="player-turn", step="salvos", stores=stores)
 
 
-@pytest.mark.rule("rs.setup.1", "rs.ammo-resupply.2", "rs.ammo-resupply.4")
+@pytest.mark.rule("rs.setup.1", "rs.ammo-resupply.2", "rs.ammo-resupply.4a", "rs.ammo-resupply.4b")
 def test_each_gun_draws_on_the_store_of_its_nation_and_type() -> None:
     """German light guns have salvos, heavy ones and Romanians have none."""
     units = {
@@ -124,3 +128,13 @@ def test_a_level_for_a_regiment_costs_two_salvos_and_nothing_is_ever_renewed() -
     game.play("axis: resupply art-a-35")
     game.holds("store romanian-light 1", "unit art-a-35 ammunition 1")
     assert "resupply" not in " ".join(game.options(game.asked().split()[0]))
+
+
+@pytest.mark.rule("rs.formations.4b", "rs.supply.3a")
+def test_romanian_tanks_are_fed_and_supported_as_if_they_were_of_no_formation() -> None:
+    """Their own corps HQ is not there: that of a division feeds them, and its guns give them nothing."""
+    game = standing({"hq-35": "0101", "i-2-tank": "0109", "art-a-35": "0108", "i-67-inf": "0109"})
+    assert fed(game, "i-2-tank")
+    gun, tanks, own = (game.unit(id) for id in ("art-a-35", "i-2-tank", "i-67-inf"))
+    assert may_be_unassigned(game.pos, tanks)
+    assert (formation_halves(game.pos, gun, tanks), formation_halves(game.pos, gun, own)) == (0, 2)

@@ -6,7 +6,7 @@ A monitor lies on the river for all to see. What is in a cup is known; what is d
 from collections.abc import Iterator
 
 from games import battalion_twins
-from grognard.games.red_steel.position import SteelPosition
+from grognard.games.red_steel.model.position import SteelPosition
 
 
 def stack_twins(pos: SteelPosition, side: int) -> Iterator[SteelPosition]:

@@ -1,6 +1,6 @@
 """The toy game's camps: boxes, hexsides, pools, amounts, steps and the order of a stack at work."""
 
-from grognard.core.flow import Game
+from grognard.core.flow.flow import Game
 from grognard.core.position import Choice
 from toy.camp import free_depots
 from toy.game import SYSTEM

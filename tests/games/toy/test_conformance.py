@@ -6,16 +6,16 @@ from itertools import combinations
 from grognard.testing.buttons import Buttons
 from grognard.testing.golden import Golden
 from grognard.testing.matches import Matches
+from grognard.testing.nine_properties import NineProperties
 from grognard.testing.orders import Orders
 from grognard.testing.policies import Policies
 from grognard.testing.views import SecretRolls, Views
-from grognard.testing.walks import Walks
 from grognard.testing.ways import Ways
 from toy.game import SYSTEM
 from toy.position import ToyPosition
 
 
-class TestToy(Walks, Matches, Orders, Policies, Views, SecretRolls, Buttons, Ways, Golden):
+class TestToy(NineProperties, Matches, Orders, Policies, Views, SecretRolls, Buttons, Ways, Golden):
     system = SYSTEM
 
     def twins(self, pos: ToyPosition, side: int) -> Iterator[ToyPosition]:

@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from grognard.core.chance import CHANCE
-from grognard.core.flow import Game
+from grognard.core.flow.chance import CHANCE
+from grognard.core.flow.flow import Game
+from grognard.core.flow.rulings import IllegalChoice
+from grognard.core.flow.steps import SEAL
 from grognard.core.position import NOTHING, Choice
-from grognard.core.rulings import IllegalChoice
-from grognard.core.steps import SEAL
 from grognard.testing.playing import Setting, play_on, playthrough, through_text
 from toy.game import SYSTEM
 from toy.march import Landing, March
