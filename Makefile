@@ -5,13 +5,15 @@ PYTHON ?= python3
 GAME ?= red-god-of-war
 ANSWERS ?= 60
 ATTACKS ?= 1000
+COMBATS ?= 2000
+MOVES ?= 5000
 GAMES ?= 4
 MUTANTS ?= 80
 UV := $(shell command -v uv 2>/dev/null)
 BIN := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: setup web cluster web-check web-bench pictures play test format lint types contracts unit mutants index fuzz hands odds strength bench simulate golden pins clean
+.PHONY: setup web cluster web-check web-bench pictures architecture play test format lint types contracts unit mutants index fixtures fuzz hands odds referee strength attack bench simulate golden pins clean
 
 setup: $(STAMP)
 
@@ -75,6 +77,10 @@ web-bench: setup web
 pictures: setup web
 	GROGNARD_PICTURES=1 $(BIN)/python -m pytest -q tests/browser/test_pictures.py
 
+# Draws what imports what for docs/architecture.md, from the tree as it is.
+architecture: setup
+	$(BIN)/python tools/architecture.py
+
 play: setup web
 	$(BIN)/grognard play
 
@@ -112,6 +118,11 @@ index: setup
 golden: setup
 	GROGNARD_RENEW=1 $(BIN)/python -m pytest -q -k "kept or golden" tests/games
 
+# Half-played games of this release for tests/play/test_half_played.py: when a release is made, after its editions
+# were raised.
+fixtures: setup
+	$(BIN)/python tools/half_played.py
+
 fuzz: setup
 	$(BIN)/grognard fuzz $(GAME)
 
@@ -124,9 +135,18 @@ hands: setup web
 odds: setup
 	ATTACKS=$(ATTACKS) $(BIN)/python -m pytest tests/analysis/test_many_attacks.py -n 0 -q -s
 
+# Plays games under the eyes of the game's referee: a second reckoning from the source that shares no rule code with it.
+referee: setup
+	PYTHONPATH=tests $(BIN)/python -m referee $(GAME) --combats $(COMBATS) --moves $(MOVES)
+
 # More games of the staff against chance than the gate has time for.
 strength: setup
 	GAMES=$(GAMES) $(BIN)/python -m pytest tests/games -k "against_chance or beats_chance" -n 2 --dist worksteal -q
+
+# Kills, floods, hostile messages and a soak against a server of its own: a table of figures; SHARE=0.01 is a minute.
+SHARE ?= 1
+attack: setup
+	$(BIN)/python tools/attack.py --share $(SHARE)
 
 bench: setup
 	$(BIN)/python -m benchmarks
@@ -142,6 +162,8 @@ pins:
 	$(PIN) --extra dev -c requirements.txt pyproject.toml -o requirements-dev.txt
 	$(PIN) --extra cluster --extra parquet -c requirements-dev.txt pyproject.toml -o requirements-cluster.txt
 	$(PIN) --group node -o requirements-node.txt
+	$(PIN) --extra postgres -c requirements-dev.txt pyproject.toml -o requirements-server.txt
+	$(PIN) --group build -c requirements-dev.txt -o requirements-build.txt
 
 clean:
 	rm -rf .venv build dist mutants .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .grimp_cache

@@ -40,18 +40,18 @@ from grognard.play.game import Match
 from grognard.server.hall import Hall
 
 from grognard.ai.players import choose, make_player
-from grognard.core.chance import CHANCE
+from grognard.core.flow.chance import CHANCE
 from grognard.core.position import Choice
 from grognard.core.system import Player, RuleSystem
 from grognard.play.header import side_name, side_of, write_choice
 from grognard.play.record import save_record
 from grognard.play.registry import find_game
 from grognard.server import hall as hall_module
-from grognard.server import table as table_module
+from grognard.server.table import game_table as table_module
 from grognard.server.bodies import NewTable, SideSetup
-from grognard.server.seating import Seat
+from grognard.server.table.seating import HeldSeat
 from grognard.server.settings import Settings
-from grognard.server.table import Reply, Table
+from grognard.server.table.game_table import Reply, Table
 
 GAMES: Final = ("red-god-of-war", "panzerblitz")
 TABLES: Final = 22
@@ -215,7 +215,7 @@ def _options(system: RuleSystem, number: int, dice: random.Random) -> dict[str, 
 class Evening:
     """One table while it is played."""
 
-    def __init__(self, table: Table, seats: list[Seat], hand: Hand, talks: bool) -> None:
+    def __init__(self, table: Table, seats: list[HeldSeat], hand: Hand, talks: bool) -> None:
         self.table, self.seats, self.hand, self.talks = table, seats, hand, talks
         self.undone = self.said = 0
         self._ids = count(1)

@@ -8,6 +8,7 @@ The index (data/tests.toml in the game's folder) ships with the package, so that
 
 import argparse
 import ast
+import re
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -73,6 +74,11 @@ def index(tests: Path) -> dict[str, list[str]]:
     return {named: sorted(found[named]) for named in sorted(found, key=_order)}
 
 
+def _rule_of(named: str) -> str:
+    """The rule of a clause: `rgw.zoc.2` for `rgw.zoc.2a`."""
+    return re.sub(r"(?<=\d)[a-z]$", "", named)
+
+
 def _order(named: str) -> tuple[str, int, str]:
     head, _, tail = named.rpartition(".")
     digits = "".join(character for character in tail if character.isdigit())
@@ -96,10 +102,13 @@ def of_game(ledger: dict[str, Any], everything: dict[str, list[str]]) -> dict[st
     """What concerns one game: tests of its own rules, and of those that are the same in another game."""
     prefix = f"{ledger['game']['prefix']}."
     mine = {named: names for named, names in everything.items() if named.startswith(prefix)}
+    theirs: dict[str, set[str]] = {}
+    for named, names in everything.items():
+        theirs.setdefault(_rule_of(named), set()).update(names)
     for entry in ledger["rule"]:
-        names = {*mine.get(entry["id"], []), *everything.get(entry.get("same_as", ""), [])}
-        if names:
-            mine[entry["id"]] = sorted(names)
+        shown = {*mine.get(entry["id"], []), *theirs.get(entry.get("same_as", ""), ())}
+        if shown:
+            mine[entry["id"]] = sorted(shown)
     return {named: mine[named] for named in sorted(mine, key=_order)}
 
 

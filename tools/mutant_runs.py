@@ -239,10 +239,8 @@ class Bench:
         sys.path.insert(0, str(scratch))
         sys.dont_write_bytecode, sys.pycache_prefix = False, str(scratch / "compiled")
         os.chdir(root)
-        for name in (
-            *WARM,
-            *(f"grognard.core.{path.stem}" for path in (scratch / "grognard/core").glob("[!_]*.py")),
-        ):
+        core = [path.relative_to(scratch) for path in (scratch / "grognard/core").rglob("[!_]*.py")]
+        for name in (*WARM, *(".".join(path.with_suffix("").parts) for path in core)):
             importlib.import_module(name)
 
     def change(self, file: str, function: str, source: str) -> Change:
