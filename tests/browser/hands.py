@@ -116,10 +116,12 @@ class Hands:
         return str(state)
 
     def options(self) -> list[str]:
-        found: list[str] = self.page.eval_on_selector_all(
-            "[data-testid=ask] [data-do]", "all => all.map(e => e.dataset.do)"
+        """What can be pressed: buttons, and rows of the matrix, which are sealed when chosen."""
+        offered: list[str] = self.page.eval_on_selector_all(
+            "[data-testid=ask] [data-do], [data-testid=matrix] [data-row]",
+            "all => all.map(e => e.dataset.do ?? e.dataset.row)",
         )
-        return found
+        return offered
 
     def wait_for_turn(self) -> str:
         """The step that this seat is asked, once it is; "over" at the end of the game."""

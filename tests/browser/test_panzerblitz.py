@@ -128,11 +128,11 @@ def test_two_clicks_show_a_line_of_sight_and_what_blocks_it(server: Server, open
     # The line follows the pointer before the second click.
     page.mouse.move(*hands.where("0302"))
     panel.get_by_text("0101 to 0302: in sight.").wait_for()
-    hands.click_hex("0301")
-    panel.get_by_text("0101 to 0301: out of sight, edge of woods (green) between 0201 and 0301.").wait_for()
+    hands.click_hex("0401")
+    panel.get_by_text("0101 to 0401: out of sight, edge of woods (green) between 0201 and 0301.").wait_for()
     page.mouse.move(*hands.where("0404"))
     page.wait_for_timeout(200)
-    assert "0101 to 0301" in panel.inner_text(), "the chosen end stays"
+    assert "0101 to 0401" in panel.inner_text(), "the chosen end stays"
     number = hands.number()
     assert page.locator("[data-testid=refusal]").count() == 0
     panel.get_by_role("button", name="pb.los.4").first.click()
