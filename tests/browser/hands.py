@@ -62,6 +62,15 @@ def stand_between(page: Page, passed: Callable[[dict[str, Any]], dict[str, Any] 
     page.route_web_socket("**/socket*", line)
 
 
+_OFFERED = """() => {
+  const all = (what, word) => [...document.querySelectorAll(what)].map(e => e.dataset[word]);
+  const buttons = all("[data-testid=ask] [data-do]", "do");
+  const rows = all("[data-testid=matrix] [data-row]", "row");
+  return [...new Set([...buttons, ...(rows.some(row => buttons.includes(row)) ? rows : [])])];
+}"""
+"""The rows of the matrix are shown before the question too, to plan by; then nothing seals them."""
+
+
 class Hands:
     """Plays at one page."""
 
@@ -116,11 +125,8 @@ class Hands:
         return str(state)
 
     def options(self) -> list[str]:
-        """What can be pressed: buttons, and rows of the matrix, which are sealed when chosen."""
-        offered: list[str] = self.page.eval_on_selector_all(
-            "[data-testid=ask] [data-do], [data-testid=matrix] [data-row]",
-            "all => all.map(e => e.dataset.do ?? e.dataset.row)",
-        )
+        """What can be pressed: buttons, and rows of the matrix where one of them can be sealed now."""
+        offered: list[str] = self.page.evaluate(_OFFERED)
         return offered
 
     def wait_for_turn(self) -> str:

@@ -233,9 +233,8 @@ def test_after_the_roll_the_dice_lie_as_they_fell_and_the_table_shows_its_cell(
         for one in page.locator("[data-testid=battle-story] .dice svg").all()
     ]
     assert list(last.faces) == pips[-2:]
-    page.locator("[data-testid=battle-story] >> text=in the table").last.click()
-    hit = page.locator("[data-testid=charts] [data-hit]")
-    hit.wait_for(timeout=3000)
+    page.locator("[data-testid=battle-story] .dice").get_by_role("button", name="in the table").last.click()
+    page.locator("[data-testid=charts] [data-hit]").wait_for()
     assert f"Row {sum(last.faces)}, column" in page.inner_text("[data-testid=chart-hit]")
     # The same drawer by its key.
     page.keyboard.press("c")

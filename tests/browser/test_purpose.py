@@ -11,7 +11,7 @@ from browser.hands import COMPUTER, ME, Hands
 Opener = Callable[..., Watched]
 SCENARIOS = {
     "red-parachutes": ("teaching", "Turn 1 of 3, 23 September", "3010", "your decisive victory"),
-    "red-steel": ("chisinau", "Turn 1 of 8, 15 July", "5224", "6 more: Soviet marginal victory"),
+    "red-steel": ("chisinau", "Turn 1 of 8, 15 July", "5224", "10 more: Soviet marginal victory"),
     "red-god-of-war": ("teaching", "Turn 1 of 3", "0303", "marginal victory"),
     "panzerblitz": ("teaching", "Set-up, before turn 1 of 4", "0103", "Russian marginal level"),
     "ocs": ("teaching", "Turn 1 of 1", "13.10", "victory"),

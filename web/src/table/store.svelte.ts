@@ -164,6 +164,7 @@ export class TableStore {
       table,
       (n) => this.socket.ask<OddsShown>({ type: "odds", n }),
       () => this.cards.shown,
+      () => this.setting?.info.headings ?? [],
     );
     const secret = token ? { token } : { key: browserKey() };
     this.socket = new TableSocket(

@@ -30,8 +30,8 @@ LEAST: Final = 0.05
 """Seconds at least between two things seen, where some answers are hidden."""
 SLOWEST: Final = 2.0
 """Seconds that such a pause is kept at most."""
-CALM: Final = 100
-"""Answers seen after which it is tried without."""
+CALM: Final = 10
+"""Answers in time after which half of such a pause is tried."""
 
 
 class Clock:
@@ -157,8 +157,8 @@ class Computer:
         if wait > usual:
             # It goes on as slowly for a while, or this one pause would tell that it had much to think of.
             self._slow, self._calm = min(wait, SLOWEST), 0
-        elif self._calm > CALM:
-            self._slow = 0.0
+        elif self._calm >= CALM:
+            self._slow, self._calm = self._slow / 2, 0
         return self._seen_at + wait
 
     async def _answer(self, side: int) -> None:

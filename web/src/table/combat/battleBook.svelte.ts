@@ -33,11 +33,15 @@ export class BattleBook {
   private asked = "";
   private side = -1;
 
-  /** `ask` tells the chances of the attack that lay on the table at an Ask number; `card` is that of now. */
+  /**
+   * `ask` tells the chances of the attack that lay on the table at an Ask number; `card` is that of now; `headings` are
+   * the lines of the log that begin a turn or phase.
+   */
   constructor(
     private readonly table: string,
     private readonly ask: (n: number) => Promise<OddsShown>,
     private readonly card: () => CardShown | null,
+    private readonly headings: () => readonly string[] = () => [],
   ) {}
 
   /** Everything anew, for somebody who comes, comes back, or takes the other seat. */
@@ -136,7 +140,8 @@ export class BattleBook {
       const sheets = this.planned.length ? this.planned : this.sheets;
       return building(sheets, card?.kind ? oddsOf(card) : null);
     }
-    return storyOf(battle, this.log, this.dice, this.oddsOf[keyOf(battle)] ?? null);
+    const odds = this.oddsOf[keyOf(battle)] ?? null;
+    return storyOf(battle, this.log, this.dice, odds, this.headings());
   }
 
   /** The cell of a table that the last of all rolls was read from. */

@@ -33,6 +33,7 @@ export function storyOf(
   log: readonly Line[],
   dice: readonly Dice[],
   odds: OddsShown | null,
+  headings: readonly string[] = [],
 ): Story {
   const until = isOn(battle) ? Infinity : battle.until!;
   const isOfIt = ({ n }: { n: number }) => battle.begin <= n && n <= until;
@@ -40,7 +41,7 @@ export function storyOf(
     sheets: battle.sheets,
     odds,
     rolls: dice.filter(isOfIt),
-    lines: log.filter((line) => isOfIt(line) && line.kind !== FOR_YOU),
+    lines: log.filter((line) => isOfIt(line) && ![FOR_YOU, ...headings].includes(line.kind)),
     told: battle.told ?? "",
     isRolled: true,
     isOver: !isOn(battle),

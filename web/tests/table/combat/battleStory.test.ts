@@ -25,6 +25,12 @@ describe("the story of a battle", () => {
     expect(told).toMatchObject({ isRolled: true, isOver: true });
   });
 
+  it("leaves out the headings of turns and phases, which are no part of it", () => {
+    const phase = { n: 5, kind: "phase", text: "Fire." };
+    const told = storyOf(battle(4, "Fire at 0303", 6), [...log, phase], [], null, ["phase"]);
+    expect(told.lines.map((one) => one.text)).toEqual(["Attack", "Die 5"]);
+  });
+
   it("that goes on has all that came since", () => {
     const told = storyOf(battle(4, "Attack on 0303"), log, [], null);
     expect(told.lines).toHaveLength(3);
