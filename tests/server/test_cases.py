@@ -95,6 +95,17 @@ def test_the_computer_plays_on_from_an_example(house: House) -> None:
         client.close()  # else they play on to the end
 
 
+def test_the_briefing_of_an_example_is_its_story(house: House) -> None:
+    for game in (RGW, PB):
+        case = long_case(house, game)
+        made = house.table("me", "me", game=game, scenario=case["card"]["setting"])
+        client, _ = house.sit(made, 0)
+        told = client.ask("briefing")
+        assert told["type"] == "briefing"
+        assert (told["title"], told["turns"]) == (case["card"]["title"], 0)
+        assert told["situation"] == case["card"]["story"]
+
+
 def test_a_table_from_an_example_that_is_not_there_is_refused(house: House) -> None:
     setting = cases_of(house, RGW)[0]["setting"]
     sides = [{"by": "me"}, {"by": "me"}]

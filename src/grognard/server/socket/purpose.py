@@ -6,6 +6,7 @@ import msgspec
 
 from grognard.core.content.read import Reinforcement
 from grognard.core.standing import Objective, level_words, number, standing
+from grognard.play.setting import CASE, find_case, scenario_of
 from grognard.server.messages.from_server import BriefingShown, StandingShown
 from grognard.server.messages.parts import ArrivalView, ObjectiveView, RungView, WorthView
 from grognard.server.socket import questions
@@ -48,11 +49,11 @@ def _objective(one: Objective) -> ObjectiveView:
 
 def briefing(match: TableMatch, side: int, id: str) -> BriefingShown:
     """What a side needs to know before it begins, and can read again at any time."""
-    system, pos = match.system, match.pos
-    scenario = next(
-        (one for one in system.rules.scenarios() if one.id == match.header.scenario), None
-    ) or system.rules.own_scenario(match.header.own)
+    system, pos, setting = match.system, match.pos, match.header.scenario
     own = [system.sides[side]] if side >= 0 else []
+    if setting.startswith(CASE):
+        return _of_example(match, side, id, own[0] if own else "")
+    scenario = scenario_of(system, setting, match.header.own)
     others = [name for name in system.sides if name not in own]
     commands = [(name, scenario.commands.get(name, "")) for name in (*own, *others)]
     first = scenario.first_turn
@@ -74,6 +75,26 @@ def briefing(match: TableMatch, side: int, id: str) -> BriefingShown:
             if first <= arrival.turn <= scenario.turns
             for arriving in _sides_of(match, arrival)
         ],
+    )
+
+
+def _of_example(match: TableMatch, side: int, id: str, you: str) -> BriefingShown:
+    """An example of play is told by its story: it has no turns of its own and nobody comes."""
+    system = match.system
+    case = find_case(system, match.header.scenario)
+    return BriefingShown(
+        id=id,
+        title=case.title,
+        you=you,
+        commands=[(name, "") for name in system.sides],
+        situation=case.story,
+        date=system.screen.date(match.pos),
+        minutes=0,
+        turns=0,
+        standing=standing_now(match, side, id),
+        worths=[],
+        special=[],
+        arrivals=[],
     )
 
 
