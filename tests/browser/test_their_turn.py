@@ -21,6 +21,8 @@ def wait_for_story(hands: Hands, orders: int = 60) -> None:
             return
         before = hands.state()
         options = hands.options()
+        if not options:
+            continue  # Their turn has begun while we looked.
         plain = [one for one in ("done", "seal", "agreed", "none") if one in options]
         usual = page.locator("[data-testid=ask] .primary")
         if plain:

@@ -106,6 +106,31 @@ def test_the_briefing_of_an_example_is_its_story(house: House) -> None:
         assert told["situation"] == case["card"]["story"]
 
 
+def case_of_a_fire(house: House) -> dict[str, Any]:
+    """The first example that rolls for an attack by fire."""
+    for card in cases_of(house, PB):
+        case: dict[str, Any] = house.get(f"/api/games/{PB}/cases/{card['number']}").json()
+        labels = [step["label"] for step in case["steps"]]
+        if "Roll the die" in labels and labels[1].startswith("Fire at"):
+            return case
+    raise AssertionError("no example fires")
+
+
+def test_the_chances_of_an_examples_attack_are_told_after_its_roll_as_before(house: House) -> None:
+    case = case_of_a_fire(house)
+    rolled = next(step for step in case["steps"] if step["label"] == "Roll the die")
+    made = house.table("me", "me", game=PB, scenario=case["card"]["setting"], after=rolled["answers"] - 1)
+    client, state = house.sit(made, 0)
+    eyes = Eyes(client, state)
+    eyes.wait()
+    before = client.ask("odds", n=-1)
+    assert before["type"] == "odds"
+    eyes.answer("resolve")
+    _, state = house.sit(made, 0)
+    after = client.ask("odds", n=state["battles"][-1]["roll"])
+    assert after["ways"] == before["ways"]
+
+
 def test_a_table_from_an_example_that_is_not_there_is_refused(house: House) -> None:
     setting = cases_of(house, RGW)[0]["setting"]
     sides = [{"by": "me"}, {"by": "me"}]

@@ -1,6 +1,7 @@
 """Positions of a game's past, played again from the nearest one that was kept."""
 
 from collections.abc import Sequence
+from threading import Lock
 from typing import Final
 
 from grognard.core.flow.flow import AnyGame
@@ -23,6 +24,8 @@ class Past:
         self._system = system
         self._header = header
         self._kept: dict[int, tuple[str, AnyGame]] = {}
+        self._start: AnyGame | None = None
+        self._starting = Lock()
 
     def at(self, answers: Sequence[Answer], count: int) -> AnyGame:
         """The game after `count` of these answers."""
@@ -41,4 +44,9 @@ class Past:
             found = self._kept.get(here)
             if found is not None and found[0] == answers[here - 1].hash:
                 return here, found[1].copy()
-        return 0, open_setting(self._system, self._header.scenario, self._header.options, self._header.own)
+        with self._starting:
+            if self._start is None:
+                header = self._header
+                self._start = open_setting(self._system, header.scenario, header.options, header.own)
+        # Kept, not opened anew: a view finds the content of an example only while a game of it is held.
+        return 0, self._start.copy()
