@@ -30,8 +30,7 @@ export class BattleBook {
   /** The last battle that was put away when it was over. */
   private read = $state(-1);
   private oddsOf = $state.raw<Readonly<Record<string, OddsShown | null>>>({});
-  private asked = "";
-  private side = -1;
+  private side = $state(-1);
 
   /**
    * `ask` tells the chances of the attack that lay on the table at an Ask number; `card` is that of now; `headings` are
@@ -63,7 +62,6 @@ export class BattleBook {
     this.battles = [...older, ...state.battles].slice(-MOST_BATTLES);
     this.dice = [...rolled, ...state.rolls].slice(-MOST_DICE);
     if (!this.battles.some((battle) => battle.begin === this.page)) this.page = -1;
-    this.asked = "";
     this.read = Number(sessionStorage.getItem(this.shelf) ?? -1);
     this.lay(state.sheets, log, target);
   }
@@ -91,7 +89,6 @@ export class BattleBook {
     this.sheets = sheets;
     this.target = target;
     this.log = log;
-    void this.findOdds();
   }
 
   private get shelf(): string {
@@ -162,7 +159,6 @@ export class BattleBook {
 
   turnTo(at: number): void {
     this.page = this.battles[at]?.begin ?? -1;
-    void this.findOdds();
   }
 
   /** The story has been read. */
@@ -173,17 +169,21 @@ export class BattleBook {
       sessionStorage.setItem(this.shelf, String(this.read));
     }
     this.page = -1;
-    void this.findOdds();
   }
 
-  /** The chances that a battle had when it was rolled for: asked for once. */
-  private async findOdds(): Promise<void> {
+  /** The battle whose page lies open, and who reads it; "" where there is none. Who shows the page looks up its odds. */
+  get openBattle(): string {
     const battle = this.battles[this.at];
-    const key = battle ? keyOf(battle) : "";
-    if (key === this.asked) return;
-    this.asked = key;
-    if (!battle || key in this.oddsOf) return;
+    return battle ? `${this.side}/${keyOf(battle)}` : "";
+  }
+
+  /** The chances that the battle on the open page had when it was rolled for: asked for once. */
+  async lookUpOdds(): Promise<void> {
+    const battle = this.battles[this.at];
+    if (!battle) return;
     const { side } = this;
+    const key = keyOf(battle);
+    if (key in this.oddsOf) return;
     let odds: OddsShown | null = null;
     try {
       odds = await this.ask(battle.roll);

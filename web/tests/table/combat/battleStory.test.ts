@@ -12,7 +12,6 @@ const battle = (begin: number, title: string, until?: number): Battle => ({
   sheets: [sheet(title, "9")],
   ...(until === undefined ? {} : { until }),
 });
-const settled = () => new Promise((done) => setTimeout(done));
 
 describe("the story of a battle", () => {
   const log = [line(3, "a move"), line(4, "Attack"), line(6, "Die 5"), line(8, "Advance")];
@@ -87,6 +86,9 @@ describe("the book of battles", () => {
     book.goOn(news, sheets, log);
   }
 
+  /** What the panel does for the page that lies open. */
+  const drawn = () => (book.openBattle ? book.lookUpOdds() : Promise.resolve());
+
   const weak = [sheet("Attack on 0303", "4")];
   const strong = [sheet("Attack on 0303", "9")];
 
@@ -117,23 +119,33 @@ describe("the book of battles", () => {
 
   it("asks for the chances again when another die of the same battle is rolled", async () => {
     hear(strong, { battles: [battle(4, "Attack on 0303")], dice: [die(5)] });
-    await settled();
+    await drawn();
     hear(strong, { battles: [{ ...battle(4, "Attack on 0303"), roll: 9 }], dice: [die(9)] });
-    await settled();
+    await drawn();
     expect(book.story!.odds!.note).toBe("at 9");
     expect(asked).toEqual([5, 9]);
   });
 
+  it("opens the page of a battle when the card of the attack is gone that led to it", async () => {
+    card = { kind: "attack", note: "of before the roll", sheets: weak } as CardShown;
+    hear([], { battles: [battle(4, "Fire at 0303", 6)], dice: [die(6)] });
+    const [building, before] = [book.openBattle, book.story!.isRolled];
+    card = null;
+    expect([building, before, book.openBattle]).toEqual(["", false, "0/4/5"]);
+    await drawn();
+    expect(book.story!.odds!.note).toBe("at 5");
+  });
+
   it("keeps the sheets it was fought with and has the chances it had at the roll", async () => {
     hear(strong);
-    await settled();
+    await drawn();
     hear(strong, {
       battles: [battle(4, "Attack on 0303")],
       dice: [die(6)],
       log: [line(6, "Die 5")],
     });
     hear(weak, { log: [line(7, "A step")] });
-    await settled();
+    await drawn();
     expect(book.story).toMatchObject({ sheets: strong, rolls: [die(6)], isOver: false });
     expect(book.story!.lines.map((one) => one.text)).toEqual(["Die 5", "A step"]);
     // A point may have been spent since it was built: the chances are those of the roll.
@@ -160,12 +172,13 @@ describe("the book of battles", () => {
       log: [line(2, "Die 1"), line(4, "Retreat"), line(5, "a move"), line(7, "Die 2")],
     });
     expect([book.pages, book.at]).toEqual([2, 1]);
+    await drawn();
     expect(book.story).toMatchObject({ rolls: [die(7)], isOver: true });
     expect(book.story!.sheets[0].title).toBe("Attack on 0202");
     expect(book.story!.lines.map((one) => one.text)).toEqual(["Die 2"]);
     book.turnTo(0);
     expect(book.story!.lines.map((one) => one.text)).toEqual(["Die 1", "Retreat"]);
-    await settled();
+    await drawn();
     expect(book.story!.odds!.note).toBe("at 2");
     expect(asked).toEqual([7, 2]);
     // A battle that begins is what the player wants to see.
@@ -182,7 +195,7 @@ describe("the book of battles", () => {
     };
     told = [line(4, "Attack"), line(6, "Die 5")];
     book = opened();
-    await settled();
+    await drawn();
     expect(book.story).toMatchObject({ rolls: [die(6)], lines: told, isRolled: true });
     expect(book.story!.odds!.note).toBe("at 5");
   });
