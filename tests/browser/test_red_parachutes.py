@@ -5,7 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page
 
 from browser.conftest import Server, Watched
-from browser.hands import COMPUTER, ME, RANDOM, Hands
+from browser.hands import COMPUTER, ME, RANDOM, Hands, stand_between
 from browser.test_orders import hand, orders, sent
 
 Opener = Callable[..., Watched]
@@ -64,6 +64,23 @@ def test_an_option_is_sealed_with_one_press_and_shown_with_the_enemys(
         arg=before,
     )
     assert "Options: Probe against " in page.locator(".log").inner_text()
+
+
+def test_options_can_be_pressed_while_their_chances_are_still_worked_out(
+    server: Server, open_page: Opener
+) -> None:
+    page = open_page().page
+    keeps_cards = False
+    stand_between(page, lambda message: None if keeps_cards and message["type"] == "card" else message)
+    hands = Hands(page, server.url)
+    hands.sit_down(hands.set_up([RANDOM, ME], dice="rolled", scenario="teaching", game=RP)["table"])
+    _pass_to(hands, "target", step="DeclareAttack")
+    hands.do(next(one for one in hands.options() if one.startswith("target")), "all-attack")
+    page.wait_for_selector("[data-testid=matrix] .chosen")
+    keeps_cards = True
+    hands.do("agreed")
+    page.wait_for_selector("[data-testid=ask][data-step=ChooseOptions]")
+    assert len([one for one in hands.options() if one.startswith("attack-option")]) == 4
 
 
 def test_companies_are_seen_to_drift_from_their_drop_zone(server: Server, open_page: Opener) -> None:
