@@ -164,7 +164,7 @@ export class TableStore {
       table,
       (n) => this.socket.ask<OddsShown>({ type: "odds", n }),
       () => this.cards.shown,
-      () => this.setting?.info.headings ?? [],
+      () => this.setting?.info.headings ?? null,
     );
     const secret = token ? { token } : { key: browserKey() };
     this.socket = new TableSocket(

@@ -34,13 +34,13 @@ export class BattleBook {
 
   /**
    * `ask` tells the chances of the attack that lay on the table at an Ask number; `card` is that of now; `headings` are
-   * the lines of the log that begin a turn or phase.
+   * the lines of the log that begin a turn or phase, null until they are known: no story is told before.
    */
   constructor(
     private readonly table: string,
     private readonly ask: (n: number) => Promise<OddsShown>,
     private readonly card: () => CardShown | null,
-    private readonly headings: () => readonly string[] = () => [],
+    private readonly headings: () => readonly string[] | null = () => [],
   ) {}
 
   /** Everything anew, for somebody who comes, comes back, or takes the other seat. */
@@ -130,7 +130,8 @@ export class BattleBook {
 
   get story(): Story | null {
     const { at } = this;
-    if (at < 0) return null;
+    const headings = this.headings();
+    if (at < 0 || !headings) return null;
     const battle = this.battles[at];
     if (!battle) {
       const card = this.card();
@@ -138,7 +139,7 @@ export class BattleBook {
       return building(sheets, card?.kind ? oddsOf(card) : null);
     }
     const odds = this.oddsOf[keyOf(battle)] ?? null;
-    return storyOf(battle, this.log, this.dice, odds, this.headings());
+    return storyOf(battle, this.log, this.dice, odds, headings);
   }
 
   /** The cell of a table that the last of all rolls was read from. */

@@ -110,6 +110,21 @@ describe("the book of battles", () => {
     expect(book.pages).toBe(1);
   });
 
+  it("tells nothing until it knows which lines of the log are headings", () => {
+    let headings: string[] | null = null;
+    const early = new BattleBook(
+      "t",
+      () => Promise.resolve(odds("")),
+      () => null,
+      () => headings,
+    );
+    const log = [line(4, "Attack"), { n: 5, kind: "phase", text: "Fire." }];
+    early.open({ side: 0, battles: [battle(4, "Attack on 0303")], rolls: [], sheets: [] }, log);
+    expect(early.story).toBeNull();
+    headings = ["phase"];
+    expect(early.story!.lines.map(({ text }) => text)).toEqual(["Attack"]);
+  });
+
   it("is shut when the attack is taken back", () => {
     hear(weak);
     hear([]);
