@@ -15,7 +15,7 @@ import pytest
 from grognard.core.position import NOTHING
 from grognard.play.editions import Course, GivenBefore, play_on
 from grognard.play.header import side_of
-from grognard.play.record import Record, has_names, open_start, read_record
+from grognard.play.record import Record, open_start, read_record
 from grognard.play.registry import game_ids
 
 FOLDER: Final = Path(__file__).parents[1] / "fixtures" / "half_played"
@@ -32,9 +32,8 @@ def games_of(release: Path) -> list[Record]:
 
 def course_of(record: Record) -> Course:
     match = open_start(record, None, True)
-    is_named = has_names(record.header)
     given = [
-        GivenBefore(side_of(match.system, one.by), one.do, one.hash if is_named else "", one.order or NOTHING)
+        GivenBefore(side_of(match.system, one.by), one.do, one.hash, one.order or NOTHING)
         for one in record.answers
     ]
     return play_on(match, given, match.header.start == record.header.start)

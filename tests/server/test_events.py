@@ -1,12 +1,10 @@
-"""Stored events: which answers stand after take-backs, and what version 0.1.0 kept."""
+"""Stored events: which answers stand after take-backs."""
 
 from grognard.server.store.database import EventRow
 from grognard.server.store.table_events import (
     Answered,
-    AnsweredOne,
     AnswerInForce,
     Kept,
-    Spoken,
     Undone,
     encode_event,
     read_events,
@@ -40,12 +38,3 @@ def test_what_others_wrote_in_secret_meanwhile_stays_and_its_position_has_anothe
     assert words(found) == ["b?"]
     found = standing((0, Answered("a", "1")), (1, Answered("b", "2")), (0, Undone(0, "u")))
     assert words(found) == ["b?"]
-
-
-def test_answers_and_take_backs_of_version_0_1_0_are_read() -> None:
-    then = b'["a","move 0102","77aa",0,"m1"]', b'["u",0,"m2"]', b'["c",0,"m3","red","hello",5]'
-    rows = [EventRow("t", seq, 0, body) for seq, body in enumerate((then[0], then[0], then[1], then[2]))]
-    events = read_events(rows)
-    assert isinstance(events[0], AnsweredOne)
-    assert isinstance(events[3], Spoken)
-    assert standing_of(rows, events) == [AnswerInForce(0, 0, "move 0102", "", -1)]

@@ -118,10 +118,6 @@ class Rules(Generic[P]):
             own.scenario, [Fault("", "this game takes no scenario files", "name one of its own")]
         )
 
-    def first_edition(self, scenario: str) -> PlayerFiles:
-        """The scenario as version 0.1.0 had it, if it has been tuned since; nothing if it has not."""
-        return NO_FILES
-
     def toggles(self) -> list[Toggle]:
         """The readings that are game options."""
         return []

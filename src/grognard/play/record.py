@@ -15,7 +15,7 @@ import msgspec
 
 from grognard import __version__
 from grognard.core.content.player_files import PlayerFiles, player_tables
-from grognard.core.content.read import ContentError, Fault, no_file, read_source, shown_name, type_faults
+from grognard.core.content.read import ContentError, Fault, no_file, shown_name, type_faults
 from grognard.core.flow.rulings import IllegalChoice
 from grognard.core.position import NOTHING
 from grognard.core.system import AnySystem
@@ -23,7 +23,6 @@ from grognard.core.text import is_printable
 from grognard.play.build import build
 from grognard.play.editions import GivenBefore, note_edition, play_on
 from grognard.play.errors import InputError, RecordError
-from grognard.play.format_one import HeaderOne, OwnTables
 from grognard.play.header import FORMAT, VERSION, Answer, Header, side_of
 from grognard.play.match import Match
 from grognard.play.registry import find_system, full_options
@@ -45,8 +44,6 @@ class Record(NamedTuple):
     header: Header
     answers: list[Answer]
     torn: str = ""
-    wanted: OwnTables | None = None
-    """The tables file that a record of format 1 was played with and does not hold."""
 
 
 def _fault(file: str, line: int, what: str, fix: str = "") -> RecordError:
@@ -93,7 +90,7 @@ def read_record(source: Path | bytes, name: str = "") -> Record:
     file, lines = _lines(source, name)
     if not lines:
         raise _fault(file, 0, "is empty", "a record begins with a header line")
-    header, wanted = _header(file, lines[0][0])
+    header = read_header(lines[0][0], file)
     answers: list[Answer] = []
     for number, (line, whole) in enumerate(lines[1:], 2):
         try:
@@ -101,17 +98,12 @@ def read_record(source: Path | bytes, name: str = "") -> Record:
         except RecordError as problem:
             if whole or number != len(lines):
                 raise
-            return Record(file, header, answers, _torn(problem, len(answers)), wanted)
+            return Record(file, header, answers, _torn(problem, len(answers)))
         if answer.n != len(answers) + 1:
             what = f"is answer {answer.n} where answer {len(answers) + 1} belongs"
             raise _fault(file, number, what, "lines are missing or out of order")
         answers.append(answer)
-    return Record(file, header, answers, "", wanted)
-
-
-def read_header(data: bytes, file: str) -> Header:
-    """A header by itself, as a table keeps it. Raises RecordError."""
-    return _header(file, data)[0]
+    return Record(file, header, answers)
 
 
 def _torn(problem: RecordError, kept: int) -> str:
@@ -147,30 +139,17 @@ def _lines(source: Path | bytes, name: str) -> tuple[str, list[tuple[bytes, bool
     return file, [(line, whole_end or number < len(found)) for number, line in enumerate(found, 1)]
 
 
-def _header(file: str, line: bytes) -> tuple[Header, OwnTables | None]:
-    """The header, and the tables file that one of format 1 asks for."""
+def read_header(line: bytes, file: str) -> Header:
+    """The first line of a record, which a table keeps by itself. Raises RecordError."""
     values = _json(file, 1, line)
-    found = values.get("format")
-    if found != FORMAT:
+    if values.get("format") != FORMAT:
         raise _fault(file, 1, f"is not the header of a {FORMAT}", f'its "format" must be "{FORMAT}"')
     version = values.get("version")
-    if version == 1:
-        then = _convert(file, 1, values, HeaderOne)
-        return _as_then(then.header()), then.tables
     if version != VERSION:
         writer = str(values.get("grognard", "another version"))[:20]
-        what = f"is of format {str(version)[:20]}; this program reads formats 1 to {VERSION}"
+        what = f"is of format {str(version)[:20]}; this program reads format {VERSION}"
         raise _fault(file, 1, what, f"it was written by grognard {writer}")
-    return _convert(file, 1, values, Header), None
-
-
-def _as_then(header: Header) -> Header:
-    """With the scenario of the first edition, where it has been tuned since: the game holds it whole."""
-    try:
-        kept = find_system(header.game).rules.first_edition(header.scenario)
-    except InputError:
-        return header  # a game that is not installed: what to say of it is said later
-    return msgspec.structs.replace(header, own=kept)
+    return _convert(file, 1, values, Header)
 
 
 def _answer(file: str, number: int, line: bytes) -> Answer:
@@ -232,8 +211,7 @@ def load_record(
     it. A torn last line is told in the match's `warning`.
     """
     record = source if isinstance(source, Record) else read_record(source)
-    beside = source.parent if isinstance(source, Path) else Path()
-    match = open_start(record, tables, force, system, beside)
+    match = open_start(record, tables, force, system)
     upto = len(record.answers) if at is None else at
     if not 0 <= upto <= len(record.answers):
         raise InputError(f"{record.file} has no answer {upto}", f"0 to {len(record.answers)}")
@@ -246,13 +224,12 @@ def load_record(
 def resume_record(source: Path | bytes | Record, tables: Path | None = None) -> Match:
     """The match of a record as far as the rules of now allow its answers; `warning` and log say how far."""
     record = source if isinstance(source, Record) else read_record(source)
-    match = open_start(record, tables, True, None, source.parent if isinstance(source, Path) else Path())
-    is_named = has_names(record.header)
+    match = open_start(record, tables, True)
     given = [
-        GivenBefore(side_of(match.system, one.by), one.do, one.hash if is_named else "", one.order or NOTHING)
+        GivenBefore(side_of(match.system, one.by), one.do, one.hash, one.order or NOTHING)
         for one in record.answers
     ]
-    course = play_on(match, given, match.header.start == record.header.start or not is_named)
+    course = play_on(match, given, match.header.start == record.header.start)
     warnings = [record.torn] if record.torn else []
     if not course.is_same:
         edition = match.system.edition
@@ -267,7 +244,7 @@ def resume_record(source: Path | bytes | Record, tables: Path | None = None) -> 
 
 
 def open_start(
-    record: Record, tables: Path | None, force: bool, system: AnySystem | None = None, beside: Path = Path()
+    record: Record, tables: Path | None, force: bool, system: AnySystem | None = None
 ) -> Match:
     """The match of a record before its first answer. Raises RecordError with all faults of the header."""
     header, file = record.header, record.file
@@ -275,7 +252,7 @@ def open_start(
         system = system or find_system(header.game)
     except InputError as problem:
         raise _fault(file, 1, problem.what, problem.fix) from problem
-    own, faults = _own_files(record, tables, beside, force)
+    own, faults = _own_files(record, tables, force)
     faults = [*_header_faults(system, header, own), *faults]
     if faults:
         raise RecordError(file, faults)
@@ -286,7 +263,7 @@ def open_start(
     except ContentError as problem:
         raise RecordError(f"{file}, {problem.file}", problem.faults) from problem
     start = game.pos.hash()
-    if has_names(header) and start != header.start and not force:
+    if start != header.start and not force:
         what = "this program sets the scenario up differently"
         raise _fault(file, 1, what, f"use --force, or grognard {header.program[:40]}, which wrote it")
     # Whoever writes it again is this program.
@@ -302,42 +279,20 @@ def open_start(
     return Match(system, now, game)
 
 
-def has_names(header: Header) -> bool:
-    """Are its names of positions made as they are now? Format 1 made them otherwise."""
-    return header.version > 1
-
-
-def _own_files(
-    record: Record, tables: Path | None, beside: Path, force: bool
-) -> tuple[PlayerFiles, list[Fault]]:
+def _own_files(record: Record, tables: Path | None, force: bool) -> tuple[PlayerFiles, list[Fault]]:
     """The player's own files that a record is played with, and what is wrong with them."""
-    own, wanted = record.header.own, record.wanted
-    if wanted is not None:
-        tables = tables or _beside(wanted.name, beside)
-        if tables is None:
-            fix = f"put {wanted.name[:80]} beside the record, or name it with --tables"
-            return own, [Fault("line 1, tables", "was played with a player's own tables", fix)]
-        given = player_tables(tables)
-        own = msgspec.structs.replace(own, tables=given.tables, files=own.files | given.files)
-        is_same = wanted.is_in(read_source(tables)[1])
-    elif tables is None:
+    own = record.header.own
+    if tables is None:
         return own, [Fault(f"line 1, {one.where}", one.what, one.fix) for one in own.faults()]
-    elif not own.tables and not force:
+    if not own.tables and not force:
         return own, [Fault("line 1, own", "was played without own tables", "leave --tables out")]
-    else:
-        given = player_tables(tables)
-        is_same = given.files[given.tables] == own.files.get(own.tables)
-        own = msgspec.structs.replace(own, tables=given.tables, files=own.files | given.files)
+    given = player_tables(tables)
+    is_same = given.files[given.tables] == own.files.get(own.tables)
+    own = msgspec.structs.replace(own, tables=given.tables, files=own.files | given.files)
     if is_same or force:
         return own, []
     what = f"{tables.name} is not the file the record was played with"
     return own, [Fault("line 1, tables", what, "use the same file, or --force")]
-
-
-def _beside(name: str, folder: Path) -> Path | None:
-    """The file of that name beside a record. Only a plain name: a stranger's must not reach other folders."""
-    found = folder / name
-    return found if Path(name).name == name and found.is_file() else None
 
 
 def _header_faults(system: AnySystem, header: Header, own: PlayerFiles) -> list[Fault]:
@@ -368,8 +323,7 @@ def play_line(record: Record, match: Match, answer: Answer, force: bool) -> None
         what = f"{answer.by[:60]}: {answer.do[:60]}: {problem}"
         raise _fault(record.file, line, what, f"branch before it; {writer}") from problem
     # Without a name there is nothing to compare: a server wrote the line that could not play the game itself.
-    is_named = has_names(record.header) and answer.hash
-    if is_named and match.answers[-1].hash != answer.hash and not force:
+    if answer.hash and match.answers[-1].hash != answer.hash and not force:
         what = f"the position is {match.answers[-1].hash}, the record says {answer.hash[:40]}"
         raise _fault(record.file, line, what, f"use --force to play on, or branch before it; {writer}")
 
@@ -388,8 +342,7 @@ def verify_record(
 ) -> Verdict:
     """Plays a record from its start and compares every position. Raises RecordError if it cannot start."""
     record = read_record(source)
-    beside = source.parent if isinstance(source, Path) else Path()
-    match = open_start(record, tables, False, system, beside)
+    match = open_start(record, tables, False, system)
     for answer in record.answers:
         try:
             play_line(record, match, answer, False)

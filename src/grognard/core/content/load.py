@@ -54,14 +54,6 @@ Check = Callable[[Loaded[S]], list[Fault]]
 """What a game finds wrong with its parts: names it does not know, values that its rules cannot read."""
 
 
-def kept_scenario(data: Path, id: str) -> PlayerFiles:
-    """A scenario as it was before its house values were tuned: games that were begun so go on so."""
-    kept = {path.stem: path for path in (data / "first_edition").glob("*.toml")}
-    if id not in kept:
-        return NO_FILES
-    return PlayerFiles({kept[id].name: kept[id].read_text("utf-8")}, scenario=kept[id].name)
-
-
 def load_all(
     data: Path, kind: type[S], id: str, own: PlayerFiles, toggles: Collection[str], check: Check[S]
 ) -> Loaded[S]:

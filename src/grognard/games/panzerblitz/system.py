@@ -7,8 +7,7 @@ from typing import ClassVar
 from grognard.core.board.tables import Table
 from grognard.core.cards import Fate, Goal
 from grognard.core.chapter import Ask, Choice, Event, Explanation, Offer
-from grognard.core.content.load import kept_scenario, scenario_path
-from grognard.core.content.player_files import PlayerFiles
+from grognard.core.content.load import scenario_path
 from grognard.core.content.read import Scenario, load_scenario
 from grognard.core.system import (
     Odds,
@@ -51,9 +50,6 @@ class DropRules(ContentRules[DropPosition, Content]):
 
     def __init__(self) -> None:
         super().__init__(panzerblitz, CALLED, words.VERBS)
-
-    def first_edition(self, scenario: str) -> PlayerFiles:
-        return kept_scenario(DATA, scenario)
 
     def toggles(self) -> list[Toggle]:
         return TOGGLES

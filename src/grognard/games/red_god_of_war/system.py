@@ -7,8 +7,7 @@ from typing import ClassVar
 from grognard.core.board.tables import Table
 from grognard.core.cards import Fate
 from grognard.core.chapter import Choice, Explanation, Offer, Procedure
-from grognard.core.content.load import kept_scenario, scenario_path
-from grognard.core.content.player_files import PlayerFiles
+from grognard.core.content.load import scenario_path
 from grognard.core.content.read import Scenario, load_scenario
 from grognard.core.standing import Objective
 from grognard.core.system import (
@@ -58,9 +57,6 @@ class RedGodRules(ContentRules[RedGodPosition, Content]):
 
     def __init__(self) -> None:
         super().__init__(campaign, CALLED, words.VERBS)
-
-    def first_edition(self, scenario: str) -> PlayerFiles:
-        return kept_scenario(DATA, scenario)
 
     def toggles(self) -> list[Toggle]:
         return TOGGLES

@@ -12,15 +12,6 @@ from grognard.server.messages.from_server import Ok, OrderDone, Refused, Trouble
 from grognard.server.store.database import EventRow
 
 
-class AnsweredOne(msgspec.Struct, frozen=True, tag="a", array_like=True, gc=False):
-    """An answer as version 0.1.0 kept it; positions had other names then."""
-
-    do: str
-    hash: str
-    seat: int = NOTHING
-    id: str = ""
-
-
 class Answered(msgspec.Struct, frozen=True, tag="a2", array_like=True, gc=False):
     """An answer: its words, the name of the position after it, and which message of which seat gave it."""
 
@@ -96,7 +87,7 @@ class Continued(msgspec.Struct, frozen=True, tag="e", array_like=True, gc=False)
     """The name of the position after the last answer that stands."""
 
 
-Kept = AnsweredOne | Answered | Undone | Spoken | StandingOrdersSet | Agreed | Continued
+Kept = Answered | Undone | Spoken | StandingOrdersSet | Agreed | Continued
 Reply = Ok | OrderDone
 
 encode_event = msgspec.json.Encoder().encode
@@ -113,7 +104,7 @@ class Known(NamedTuple):
 def stamped(kept: Kept, known: Known) -> Kept:
     """An event with the message that brought it about and what its author was told."""
     said, told = known
-    if isinstance(kept, AnsweredOne | Agreed | Continued) or not isinstance(told, (Ok, OrderDone)):
+    if isinstance(kept, Agreed | Continued) or not isinstance(told, (Ok, OrderDone)):
         return kept
     if isinstance(kept, Answered):
         done = told if isinstance(told, OrderDone) else None
@@ -125,7 +116,7 @@ def stamped(kept: Kept, known: Known) -> Kept:
 
 def known_by(kept: Kept, number: int) -> Known:
     """The message that brought an event about; `number` where an older event does not say what was told."""
-    if isinstance(kept, AnsweredOne | Agreed | Continued):
+    if isinstance(kept, Agreed | Continued):
         return Known(0, Ok(kept.id, number))
     if isinstance(kept, Answered) and kept.done is not None:
         return Known(kept.said, kept.done)
@@ -180,8 +171,8 @@ class AnswerInForce(NamedTuple):
     side: int
     do: str
     hash: str
-    """Empty where the position has another name now: something before it was taken back later, it was named
-    by version 0.1.0, or the game went on under other rules."""
+    """Empty where the position has another name now: something before it was taken back later, or the
+    game went on under other rules."""
     order: int
     faces: tuple[int, ...] = ()
 
@@ -192,8 +183,6 @@ def answers_in_force(rows: Sequence[EventRow], events: Sequence[Kept]) -> list[A
     for row, kept in zip(rows, events, strict=False):
         if isinstance(kept, Answered):
             found.append(AnswerInForce(row.seq, row.side, kept.do, kept.hash, kept.order, kept.faces))
-        elif isinstance(kept, AnsweredOne):
-            found.append(AnswerInForce(row.seq, row.side, kept.do, "", NOTHING))
         elif isinstance(kept, Undone):
             taken = {n - 1 for n in kept.answers} or _last_of(found, row.side)
             first = min(taken, default=len(found))

@@ -8,7 +8,7 @@ from grognard.core.position import NOTHING
 from grognard.play.build import program
 from grognard.play.editions import Course, GivenBefore, note_edition, play_on
 from grognard.play.header import Header
-from grognard.play.record import Record, has_names, open_start
+from grognard.play.record import Record, open_start
 from grognard.server.store.database import EventRow
 from grognard.server.store.table_events import (
     AnswerInForce,
@@ -118,6 +118,5 @@ def play_onward(header: Header, rows: Sequence[EventRow]) -> Onward:
     match = start_again(header, True)
     stand = answers_in_force(rows, read_events(rows))
     given = [GivenBefore(one.side, one.do, one.hash, one.order) for one in stand]
-    is_same_start = not has_names(header) or match.header.start == header.start
-    course = play_on(match, given, is_same_start)
+    course = play_on(match, given, match.header.start == header.start)
     return Onward(match, course, [one.side for one in stand[course.kept :]])
