@@ -1,6 +1,8 @@
 """Settings that all tests share."""
 
 import os
+import runpy
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -19,6 +21,9 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "gate"))
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "rule(*ids): the ledger rules that this test shows")
+    if not hasattr(config, "workerinput"):
+        # Before the workers start: what tests read is the index of the tests as they are now.
+        runpy.run_path(str(Path(__file__).parents[1] / "tools" / "index_tests.py"))["write_indexes"]()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -89,6 +89,7 @@ def test_the_wheel_has_the_client_its_fonts_and_their_licences(tmp_path: Path) -
         (meta,) = (name for name in names if name.endswith(".dist-info/METADATA"))
         assert "License-Expression: MIT AND OFL-1.1" in packed.read(meta).decode()
         assert any(name.endswith("licenses/LICENSE") for name in names)
+    assert any(name.endswith("games/ocs/data/tests.toml") for name in names)
     assert not any("__pycache__" in name or "node_modules" in name for name in names)
 
 
