@@ -13,7 +13,7 @@ UV := $(shell command -v uv 2>/dev/null)
 BIN := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: setup web cluster web-check web-bench pictures architecture play test format lint types contracts unit mutants index fixtures fuzz hands odds referee strength attack bench simulate golden pins clean
+.PHONY: setup web cluster docs web-check web-bench pictures architecture play test format lint types contracts unit mutants index fixtures fuzz hands odds referee strength attack bench simulate golden pins clean
 
 setup: $(STAMP)
 
@@ -76,6 +76,16 @@ web-bench: setup web
 # Takes the screenshots in docs/pictures again.
 pictures: setup web
 	GROGNARD_PICTURES=1 $(BIN)/python -m pytest -q tests/browser/test_pictures.py
+
+# The documentation as a site in build/site, with the rules of each game; to read it nothing is fetched from outside.
+DOCS := .venv/.docs
+
+$(DOCS): $(STAMP) requirements-docs.txt
+	$(INSTALL) --require-hashes -r requirements-docs.txt
+	: > $@
+
+docs: $(DOCS)
+	$(BIN)/python tools/docs_site.py
 
 # Draws what imports what for docs/architecture.md, from the tree as it is.
 architecture: setup
@@ -163,6 +173,7 @@ pins:
 	$(PIN) --extra cluster --extra parquet -c requirements-dev.txt pyproject.toml -o requirements-cluster.txt
 	$(PIN) --group node -o requirements-node.txt
 	$(PIN) --extra postgres -c requirements-dev.txt pyproject.toml -o requirements-server.txt
+	$(PIN) --group docs -c requirements-dev.txt -o requirements-docs.txt
 	$(PIN) --group build -c requirements-dev.txt -o requirements-build.txt
 
 clean:

@@ -23,7 +23,7 @@ def tree(tmp_path: Path) -> Path:
     (tree / "tools").mkdir()
     for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", "tools/node.py"):
         shutil.copy(ROOT / name, tree / name)
-    (tree / "src" / "grognard" / "__init__.py").write_text("")
+    shutil.copy(ROOT / "src" / "grognard" / "__init__.py", tree / "src" / "grognard")
     (tree / "web" / "package-lock.json").write_text("{}")
     return tree
 
@@ -101,6 +101,7 @@ def test_the_pins_name_no_index_and_hash_everything() -> None:
         "requirements-cluster.txt",
         "requirements-server.txt",
         "requirements-build.txt",
+        "requirements-docs.txt",
     ):
         lines = (ROOT / name).read_text().splitlines()
         assert not [line for line in lines if "://" in line or line.startswith("--")]

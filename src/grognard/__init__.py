@@ -1,3 +1,3 @@
 """Grognard: a table for operational board wargames that knows the rules."""
 
-__version__ = "0.2.0.dev0"
+__version__ = "0.2.0"

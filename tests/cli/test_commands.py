@@ -33,7 +33,7 @@ def test_help_answers_without_loading_a_game() -> None:
 def test_version(grognard: Run) -> None:
     code, out, _ = grognard("--version")
     assert code == 0
-    assert re.match(r"\d+\.\d+", out)
+    assert re.fullmatch(r"\d+\.\d+\.\d+\+[0-9a-f]{8}\n", out)
 
 
 def test_games_lists_scenarios(grognard: Run) -> None:

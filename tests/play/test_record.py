@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from grognard import __version__
 from grognard.core.content.player_files import player_tables
 from grognard.core.flow.flow import Game
 from grognard.core.position import OPEN, number, per_side
@@ -174,7 +173,7 @@ def test_missing_and_doubled_lines_are_faults(match: Match, tiny: Tiny) -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"version": 3}, "is of format 3; this program reads formats 1 to 2"),
+        ({"version": 3}, "is of format 3; this program reads format 2"),
         ({"format": "chess"}, "is not the header"),
         ({"game": 5}, "line 1, game"),
         ({"scenario": "nowhere"}, "known: teaching, long"),

@@ -5,13 +5,19 @@ from typing import Annotated, Literal
 
 from cyclopts import App, Parameter
 
-from grognard import __version__
 from grognard.cli.shell_completion import complete_games, complete_scenarios
+
+
+def _version() -> str:
+    from grognard.play.build import program
+
+    return program()
+
 
 app = App(
     name="grognard",
     help="A table for operational board wargames that knows the rules.",
-    version=__version__,
+    version=_version,
     help_format="plaintext",
 )
 

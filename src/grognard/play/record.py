@@ -243,9 +243,7 @@ def resume_record(source: Path | bytes | Record, tables: Path | None = None) -> 
     return match
 
 
-def open_start(
-    record: Record, tables: Path | None, force: bool, system: AnySystem | None = None
-) -> Match:
+def open_start(record: Record, tables: Path | None, force: bool, system: AnySystem | None = None) -> Match:
     """The match of a record before its first answer. Raises RecordError with all faults of the header."""
     header, file = record.header, record.file
     try:

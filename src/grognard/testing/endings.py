@@ -57,7 +57,7 @@ def played(system: AnySystem) -> Iterator[Asked]:
 def golden_positions(system: AnySystem, path: Path) -> Iterator[Asked]:
     """Every position of a kept record."""
     record = read_record(path)
-    match = open_start(record, None, False, system, path.parent)
+    match = open_start(record, None, False, system)
     for answer in record.answers:
         yield Asked(path.name, match.game)
         play_line(record, match, answer, False)

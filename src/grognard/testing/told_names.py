@@ -57,7 +57,7 @@ def answers_given(system: AnySystem, settings: Iterable[Setting]) -> Iterator[tu
                     yield game, side_of(system, who), read_choice(system, game.pos, text.strip())
     for path in sorted((system.folder / "golden").glob("*.jsonl")):
         record = read_record(path)
-        game = open_start(record, None, False, system, path.parent).game
+        game = open_start(record, None, False, system).game
         for answer in record.answers:
             yield game, side_of(system, answer.by), read_choice(system, game.pos, answer.do)
     for setting in settings:
