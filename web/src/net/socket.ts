@@ -11,6 +11,8 @@ interface Waiting {
   message: ClientMessage;
   done: (reply: Reply) => void;
   fail: (why: Error) => void;
+  /** The line it was last sent on: while that holds, its reply will come. */
+  line: WebSocket | null;
 }
 
 export type Connection = "connecting" | "open" | "lost" | "closed";
@@ -46,8 +48,9 @@ export class TableSocket {
   ask<R extends Reply = Reply>(body: Outgoing): Promise<R> {
     const message = { ...body, id: messageId() } as ClientMessage;
     return new Promise<R>((done, fail) => {
-      this.waiting.set(message.id, { message, done: done as (reply: Reply) => void, fail });
-      this.send(message);
+      const waiting = { message, done: done as (reply: Reply) => void, fail, line: null };
+      this.waiting.set(message.id, waiting);
+      this.send(waiting);
     });
   }
 
@@ -96,32 +99,37 @@ export class TableSocket {
 
   private hello(): void {
     const id = messageId();
-    this.waiting.set(id, {
+    const hello: Waiting = {
+      line: null,
       message: { type: "hello", id, table: this.table, ...this.secret, seen: this.seen },
       done: () => {
         this.pause = 300;
         this.connectionIs("open", "");
-        // Whatever had no reply before the line broke; the server knows the ids it has carried out.
-        for (const [other, { message }] of this.waiting)
-          if (other !== id && message.type !== "hello") this.send(message);
+        // Whatever had no reply before the line broke; the server knows the ids it has carried out. A question sent
+        // twice on one line would be given up for its own double.
+        for (const waiting of this.waiting.values())
+          if (waiting.line !== this.socket && waiting.message.type !== "hello") this.send(waiting);
       },
       fail: (why) => {
         this.connectionIs("closed", why.message);
         this.isClosed = true;
       },
-    });
-    this.send(this.waiting.get(id)!.message);
+    };
+    this.waiting.set(id, hello);
+    this.send(hello);
   }
 
-  private send(message: ClientMessage): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  private send(waiting: Waiting): void {
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    waiting.line = this.socket;
+    this.socket.send(JSON.stringify(waiting.message));
   }
 
   private receive(message: ServerMessage): void {
     const id = "id" in message ? (message.id ?? "") : "";
     const waiting = id ? this.waiting.get(id) : undefined;
     if (message.type === "error" && message.code === "too-fast" && waiting) {
-      setTimeout(() => this.send(waiting.message), 400);
+      setTimeout(() => this.send(waiting), 400);
       return;
     }
     this.heard(message);

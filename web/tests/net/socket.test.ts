@@ -113,6 +113,16 @@ describe("the socket", () => {
     expect(lines[lines.length - 1]).toBe("open");
   });
 
+  it("sends what is asked before the welcome is through only once", () => {
+    newest().open();
+    void socket.ask({ type: "odds" });
+    newest().welcome();
+    expect(newest().sent.map(({ type }) => type)).toEqual(["hello", "odds"]);
+    socket.resync();
+    newest().say({ type: "ok", id: newest().sent[2].id, number: 0 });
+    expect(newest().sent.map(({ type }) => type)).toEqual(["hello", "odds", "hello"]);
+  });
+
   it("waits and tries again when it was too fast", () => {
     newest().open();
     newest().welcome();
