@@ -414,8 +414,8 @@ export interface AskSight {
 }
 
 /** Wants the score, term by term. */
-export interface AskStanding {
-  type: "standing";
+export interface AskScore {
+  type: "score";
   id: string;
 }
 
@@ -642,9 +642,9 @@ export interface SightShown {
   sheet: Sheet;
 }
 
-/** The reply to `standing`: how the game stands; nothing where this side may not know. */
-export interface StandingShown {
-  type: "standing";
+/** The reply to `score`: how the game stands; nothing where this side may not know. */
+export interface ScoreShown {
+  type: "score";
   id: string;
   sheet?: Sheet | null;
   score?: number | null;
@@ -667,7 +667,7 @@ export interface BriefingShown {
   date: string;
   minutes: number;
   turns: number;
-  standing: StandingShown;
+  score: ScoreShown;
   worths: WorthView[];
   special: string[];
   arrivals: ArrivalView[];
@@ -1341,7 +1341,7 @@ export type ClientMessage =
   | AskPath
   | AskSupply
   | AskSight
-  | AskStanding
+  | AskScore
   | AskBriefing
   | AskSince
   | AskPlan
@@ -1367,7 +1367,7 @@ export type ServerMessage =
   | PathShown
   | SupplyShown
   | SightShown
-  | StandingShown
+  | ScoreShown
   | BriefingShown
   | SinceShown
   | PlanShown

@@ -23,7 +23,7 @@ import type {
   SinceShown,
   ServerMessage,
   Sheet,
-  StandingShown,
+  ScoreShown,
   PlanShown,
   State,
   SupplyShown,
@@ -133,7 +133,7 @@ export class TableStore {
 
   /** What the battle is for. */
   readonly purpose = new Purpose({
-    standing: () => this.socket.ask<StandingShown>({ type: "standing" }),
+    score: () => this.socket.ask<ScoreShown>({ type: "score" }),
     briefing: () => this.socket.ask<BriefingShown>({ type: "briefing" }),
   });
   /** The other side's last turn. */
@@ -449,9 +449,9 @@ export class TableStore {
   }
 
   /** The score, term by term; nothing where this side may not know it or the line is down. */
-  async askScore(): Promise<StandingShown | null> {
+  async askScore(): Promise<ScoreShown | null> {
     try {
-      return await this.socket.ask<StandingShown>({ type: "standing" });
+      return await this.socket.ask<ScoreShown>({ type: "score" });
     } catch {
       return null;
     }

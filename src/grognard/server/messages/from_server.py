@@ -196,8 +196,8 @@ class SightShown(_Out, tag="sight", frozen=True):
     sheet: Sheet
 
 
-class StandingShown(_Out, tag="standing", frozen=True):
-    """The reply to `standing`: how the game stands; nothing where this side may not know."""
+class ScoreShown(_Out, tag="score", frozen=True):
+    """The reply to `score`: how the game stands; nothing where this side may not know."""
 
     id: str
     sheet: Sheet | None = None
@@ -229,7 +229,7 @@ class BriefingShown(_Out, tag="briefing", frozen=True):
     date: str
     minutes: int
     turns: int
-    standing: StandingShown
+    score: ScoreShown
     worths: list[WorthView]
     special: list[str]
     arrivals: list[ArrivalView]
@@ -389,7 +389,7 @@ ServerMessage = (
     | PathShown
     | SupplyShown
     | SightShown
-    | StandingShown
+    | ScoreShown
     | BriefingShown
     | SinceShown
     | PlanShown
