@@ -425,6 +425,20 @@ def replay(
 
 
 @app.command
+def verify(record: Path, /, *, receipt: str = "", json: Json = False) -> int:
+    """Check every roll of a record with fair dice, from the file alone.
+
+    Parameters
+    ----------
+    receipt
+        One that you noted while you played (N:HEX): it shows that no other story is told.
+    """
+    from grognard.cli.verify import verify as verify_record
+
+    return verify_record(record, receipt, json)
+
+
+@app.command
 def report(
     record: Path,
     /,
