@@ -23,7 +23,7 @@ from grognard.core.view import View
 from grognard.games.red_god_of_war import SYSTEM as RED_GOD
 from grognard.kit.temper import EVEN, Temper, Tempered
 from grognard.play.registry import find_system
-from grognard.sim.league import Bout, Meeting, play_league, rated, scores, strengths
+from grognard.sim.league import Bout, Meeting, pairs_of, play_league, rated, scores, strengths
 from play import tiny
 
 
@@ -359,7 +359,7 @@ def test_a_league_is_kept_in_its_folder_and_not_played_twice(
 
 def test_a_league_that_is_interrupted_goes_on_with_the_games_that_are_missing() -> None:
     """Ten games are kept and two more played: together they are the twelve of a league in one go."""
-    fields, players = [("panzerblitz", "teaching")], ("random", "staff")
+    fields, players = [("panzerblitz", "teaching")], pairs_of(("random", "staff"))
     whole = play_league(fields, players, 12).meetings
     kept: list[Meeting] = []
 

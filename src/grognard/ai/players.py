@@ -8,6 +8,7 @@ from math import inf
 from typing import Final
 
 from grognard.ai.general import General
+from grognard.ai.past import AT, PastPlayer
 from grognard.ai.random_player import RandomPlayer
 from grognard.core.flow.chance import Random
 from grognard.core.flow.flow import Ask
@@ -76,7 +77,9 @@ def make_player(name: str, system: AnySystem, think: float | None = THINK) -> Pl
 
 
 def seat_player(name: str, system: AnySystem, think: float | None = THINK) -> Player:
-    """A fresh player of a known name, or "module:Class": whoever runs the program may name any class."""
+    """A fresh player of a known name, "module:Class" or "player@release": for whoever runs the program."""
+    if AT in name:
+        return PastPlayer(name, system)
     if ":" not in name:
         return make_player(name, system, think)
     # A module in the folder that the program is run in, too; after all else, so that it hides nothing.

@@ -307,7 +307,7 @@ def simulate(
 def league(
     *games: Game,
     scenario: Annotated[list[str] | None, Parameter(negative="", help="Only scenarios of this name.")] = None,
-    players: str = "random,staff,general",
+    players: str = "",
     number: Annotated[int, Parameter(name="--games", help="Games of each pair in each scenario.")] = 20,
     seed: int = 1,
     jobs: int = 1,
@@ -315,6 +315,9 @@ def league(
     output: Annotated[
         Path | None, Parameter(name=["--output", "-o"], help="A folder; what it has is not played again.")
     ] = None,
+    against: Annotated[
+        str, Parameter(help="A release whose staff each of the players meets: a tag, a commit or a folder.")
+    ] = "",
     json: Json = False,
 ) -> int:
     """Let computer players meet in every scenario, from both sides, and rate them.
@@ -324,11 +327,13 @@ def league(
     games
         The games; left out, all of them.
     players
-        Who takes part: random, staff, general, a player that is installed, or module:Class.
+        Who takes part: random, staff, general, a player that is installed, module:Class, or one of an earlier
+        release as staff@v0.2.0. Left out with --against, it is the staff.
     """
     from grognard.cli.league import show_league
 
-    return show_league(list(games), scenario or [], players, number, seed, jobs, think, output, json)
+    names = players or ("staff" if against else "random,staff,general")
+    return show_league(list(games), scenario or [], names, number, seed, jobs, think, output, against, json)
 
 
 @app.command
