@@ -14,7 +14,7 @@ SEATED = 8
 """Players that are kept: both of a game, and some of games that are interrupted."""
 
 
-def seat(seats: dict[int, Any], number: int, name: str, game: str) -> None:
+def seat(seats: dict[int, Any], number: int, name: str, game: str) -> int:
     """A fresh player for one side of one game."""
     from grognard.ai.players import make_player
     from grognard.play.registry import find_system
@@ -23,6 +23,7 @@ def seat(seats: dict[int, Any], number: int, name: str, game: str) -> None:
     seats[number] = system, make_player(name, system, None)
     while len(seats) > SEATED:
         del seats[min(seats)]
+    return number
 
 
 def choose(seats: dict[int, Any], number: int, view: Any, seed: int) -> tuple[Any, str]:
@@ -65,9 +66,9 @@ def serve() -> None:
             kind, *question = pickle.load(sys.stdin.buffer)
         except EOFError:
             return
+        answer: tuple[bool, Any]
         try:
-            found = (seat if kind == "seat" else choose)(seats, *question)
-            answer = True, found
+            answer = True, (seat if kind == "seat" else choose)(seats, *question)
         except Exception as problem:
             answer = False, f"{type(problem).__name__}: {problem}"
         pickle.dump(answer, answers)
