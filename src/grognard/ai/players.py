@@ -47,8 +47,8 @@ _OURS: Final[dict[str, Callable[[AnySystem, float | None], Player]]] = {
     "staff": _staff,
 }
 
-THINK: Final = 1.0
-"""Seconds that a player at a table takes over one question at most, if it is one that searches."""
+THINK: Final = 5.0
+"""Seconds that a player at a table takes over one phase at most, if it is one that searches."""
 
 
 def _installed() -> dict[str, EntryPoint]:
@@ -63,7 +63,7 @@ def player_names() -> list[str]:
 def make_player(name: str, system: AnySystem, think: float | None = THINK) -> Player:
     """A fresh player of a known name. Raises InputError with the known names.
 
-    Nothing else is ever imported, so the name may come from a stranger. `think`: seconds for one question;
+    Nothing else is ever imported, so the name may come from a stranger. `think`: seconds for one phase;
     None goes by no clock.
     """
     if think is not None and not 0 <= think < inf:

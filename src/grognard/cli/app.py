@@ -39,7 +39,7 @@ Data = Annotated[str, Parameter(help="The file that keeps the games, or a SQLAlc
 Force = Annotated[bool, Parameter(negative="", help="Go on where positions differ from the record.")]
 Think = Annotated[
     float | None,
-    Parameter(help="Seconds that `general` has for a question; left out, a fixed number of trials."),
+    Parameter(help="Seconds that `general` has for a phase; left out, a fixed number of trials."),
 ]
 At = Annotated[int | None, Parameter(help="Stand after so many answers, not at the end.")]
 
@@ -120,7 +120,7 @@ def play(
     resume: Path | None = None,
     dice: str = "rolled",
     seed: int | None = None,
-    think: float = 1.0,
+    think: float = 5.0,
     tables: Tables = None,
     option: Options = None,
     save: Path | None = None,
@@ -135,7 +135,7 @@ def play(
         Who plays each side, in the game's order: human, staff, general, random, a player that is installed,
         or module:Class (docs/writing-a-player.md). Example: human,staff.
     think
-        Seconds that `general` has for a question.
+        Seconds that `general` has for a phase.
     resume
         A record to play on; "last" takes up the last game that was left without saving.
     dice

@@ -1,6 +1,6 @@
 """A staff that has a method for each question it cares about, and gives the usual answer to all others."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from grognard.core.chapter import NOTHING, Ask, Choice, Random
@@ -20,12 +20,6 @@ class StepStaff:
 
     otherwise: str = ""
     """The reason for a usual answer; "" for what its policy says of itself."""
-
-    best: Sequence[Temper] = ()
-    """By side the temper that did best against an even one, in games of the lesson; none where all are even.
-
-    The staff itself stays even. A player that may choose its temper begins with this one.
-    """
 
     def __init__(self) -> None:
         self.reason = ""

@@ -32,7 +32,7 @@ class GamesPlan(msgspec.Struct, frozen=True):
     own: PlayerFiles = NO_FILES
     swap: bool = False
     think: float | None = None
-    """Seconds for one question of a player that searches; without, its games do not hang on the clock."""
+    """Seconds for one phase of a player that searches; without, its games do not hang on the clock."""
     first: int = 0
     """The number of the first game, where others have been played before."""
     paired: bool = False

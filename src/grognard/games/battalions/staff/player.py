@@ -92,8 +92,9 @@ class BattalionStaff(StepStaff):
         self._phase = ()
 
     def _situation(self, pos: BattalionPosition, side: int) -> Situation:
+        mind = self.temper
         aims = Aims(
-            {hex: worth * self.temper.goals for hex, worth in self.goals(pos, side).items()},
+            {hex: worth * mind.goals * mind.at(hex) for hex, worth in self.goals(pos, side).items()},
             self.stakes(pos, side),
             lambda unit: self.step_points(pos, unit),
             STRENGTH,
