@@ -24,6 +24,8 @@ class StepStaff:
     def __init__(self) -> None:
         self.reason = ""
         self.temper: Temper = EVEN
+        self.mind: Random | None = None
+        """What a secret choice is drawn from, while a question is answered."""
         self._number = NOTHING
 
     def plan_anew(self) -> None:
@@ -48,6 +50,7 @@ class StepStaff:
         if view.number < self._number:
             self.plan_anew()
         self._number = view.number
+        self.mind = generator
         found = self.answer(pos, view.side, ask.step, options)
         if found is None or found[0] not in options:
             found = ask.usual(pos, view.side), self.otherwise or usually(ask)
