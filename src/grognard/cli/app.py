@@ -39,7 +39,7 @@ Data = Annotated[str, Parameter(help="The file that keeps the games, or a SQLAlc
 Force = Annotated[bool, Parameter(negative="", help="Go on where positions differ from the record.")]
 Think = Annotated[
     float | None,
-    Parameter(help="Seconds that `general` has for a question; left out, a fixed number of trials."),
+    Parameter(help="Seconds that `general` has for a phase; left out, a fixed number of trials."),
 ]
 At = Annotated[int | None, Parameter(help="Stand after so many answers, not at the end.")]
 
@@ -120,7 +120,7 @@ def play(
     resume: Path | None = None,
     dice: str = "rolled",
     seed: int | None = None,
-    think: float = 1.0,
+    think: float = 5.0,
     tables: Tables = None,
     option: Options = None,
     save: Path | None = None,
@@ -135,7 +135,7 @@ def play(
         Who plays each side, in the game's order: human, staff, general, random, a player that is installed,
         or module:Class (docs/writing-a-player.md). Example: human,staff.
     think
-        Seconds that `general` has for a question.
+        Seconds that `general` has for a phase.
     resume
         A record to play on; "last" takes up the last game that was left without saving.
     dice
@@ -307,7 +307,7 @@ def simulate(
 def league(
     *games: Game,
     scenario: Annotated[list[str] | None, Parameter(negative="", help="Only scenarios of this name.")] = None,
-    players: str = "random,staff,general",
+    players: str = "",
     number: Annotated[int, Parameter(name="--games", help="Games of each pair in each scenario.")] = 20,
     seed: int = 1,
     jobs: int = 1,
@@ -315,6 +315,9 @@ def league(
     output: Annotated[
         Path | None, Parameter(name=["--output", "-o"], help="A folder; what it has is not played again.")
     ] = None,
+    against: Annotated[
+        str, Parameter(help="A release whose staff each of the players meets: a tag, a commit or a folder.")
+    ] = "",
     json: Json = False,
 ) -> int:
     """Let computer players meet in every scenario, from both sides, and rate them.
@@ -324,11 +327,13 @@ def league(
     games
         The games; left out, all of them.
     players
-        Who takes part: random, staff, general, a player that is installed, or module:Class.
+        Who takes part: random, staff, general, a player that is installed, module:Class, or one of an earlier
+        release as staff@v0.2.0. Left out with --against, it is the staff.
     """
     from grognard.cli.league import show_league
 
-    return show_league(list(games), scenario or [], players, number, seed, jobs, think, output, json)
+    names = players or ("staff" if against else "random,staff,general")
+    return show_league(list(games), scenario or [], names, number, seed, jobs, think, output, against, json)
 
 
 @app.command

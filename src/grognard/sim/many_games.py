@@ -15,7 +15,7 @@ from grognard.core.position import NOTHING
 from grognard.play.errors import InputError
 from grognard.play.registry import find_system
 from grognard.play.setting import open_setting, setting_options
-from grognard.sim.one_game import Outcome, play_one
+from grognard.sim.one_game import Fortune, Outcome, PairedFortune, play_one
 
 _Z: Final = 1.959963984540054
 
@@ -32,9 +32,11 @@ class GamesPlan(msgspec.Struct, frozen=True):
     own: PlayerFiles = NO_FILES
     swap: bool = False
     think: float | None = None
-    """Seconds for one question of a player that searches; without, its games do not hang on the clock."""
+    """Seconds for one phase of a player that searches; without, its games do not hang on the clock."""
     first: int = 0
     """The number of the first game, where others have been played before."""
+    paired: bool = False
+    """Do swapped games roll alike at the same step of the same turn, however they came there?"""
 
     @property
     def numbers(self) -> range:
@@ -119,7 +121,10 @@ def _checked(plan: GamesPlan, jobs: int) -> GamesPlan:
 def _play(plan: GamesPlan, number: int) -> Outcome:
     system = find_system(plan.game)
     dice, players = plan.seating(number)
-    return play_one(system, plan.scenario, players, plan.seed, dice, plan.options, plan.own, plan.think)
+    fortune = PairedFortune if plan.paired else Fortune
+    return play_one(
+        system, plan.scenario, players, plan.seed, dice, plan.options, plan.own, plan.think, fortune
+    )
 
 
 def _play_some(plan: GamesPlan, numbers: Sequence[int]) -> list[tuple[int, Outcome]]:
