@@ -25,6 +25,7 @@ export interface OfferView {
   names?: string[];
   notes?: [number, string][];
   shares?: number[];
+  manner?: "" | "grave" | "rare";
 }
 
 /** A way to answer this question, which a seat can make a standing order. */
