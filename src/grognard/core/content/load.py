@@ -8,13 +8,15 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, Generic, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
 
 from grognard.core.board.board import Board, load_board
-from grognard.core.board.tables import Table, load_tables, replace_tables
+from grognard.core.board.own_kinds import OwnHexside, OwnTerrain
+from grognard.core.board.tables import Table, load_tables, replace_tables, with_kinds
 from grognard.core.board.units import Roster, extend_counters, load_counters
 from grognard.core.content.player_files import NO_FILES, PlayerFiles
 from grognard.core.content.read import (
@@ -80,7 +82,8 @@ def load_all(
     ]
     board = gather.work(lambda: scenario_board(data, plain, own))
     roster = gather.work(lambda: scenario_counters(data, plain, own))
-    tables = gather.work(lambda: scenario_tables(data, plain, own))
+    likes = board.likes if board is not None else None
+    tables = gather.work(lambda: scenario_tables(data, plain, own, likes))
     scenario = gather.work(lambda: convert(values, kind, file))
     wrong: set[str] = set()
     if scenario is None:
@@ -105,23 +108,45 @@ def map_faults(
 ) -> list[Fault]:
     """What a game's rules do not know on a map. Links stand in this order; the last may be left out."""
     faults = [
-        Fault("map, terrain", f"there is no terrain {kind[:40]!r}", f"one of: {', '.join(terrain)}")
-        for kind in board.terrain_kinds
-        if kind not in terrain
+        _unknown_kind("terrain", "terrain", kind, board.new_terrain, terrain)
+        for kind, known in zip(board.terrain_kinds, board.known_terrain(), strict=True)
+        if known not in terrain
     ]
     faults += [
-        Fault(
-            "map, side_kinds",
-            f"there is no hexside {kind[:40]!r}",
-            f"one of: {', '.join(hexsides) or 'none'}",
-        )
-        for kind in board.side_kinds
-        if kind and kind not in hexsides
+        _unknown_kind("side_kinds", "hexside", kind, board.new_hexsides, hexsides)
+        for kind, known in zip(board.side_kinds, board.known_sides(), strict=True)
+        if kind and known not in hexsides
     ]
     if board.link_kinds != list(links[: len(board.link_kinds)]):
         what = f"{board.link_kinds} are not known"
         faults.append(Fault("map, link_kinds", what, f"in this order: {', '.join(links) or 'none'}"))
     return faults
+
+
+def _unknown_kind(
+    key: str, noun: str, kind: str, own: Mapping[str, OwnTerrain | OwnHexside], known: Collection[str]
+) -> Fault:
+    """A kind that the rules do not know, or a new one that is like none that they know."""
+    new = own.get(kind)
+    fix = f"one of: {', '.join(known) or 'none'}"
+    if new is None:
+        return Fault(f"map, {key}", f"there is no {noun} {kind[:40]!r}", fix)
+    what = f"like {new.like[:40]!r}, which is no {noun} of this game" if new.like else "is like nothing"
+    return Fault(f"map, new_{'terrain' if noun == 'terrain' else 'hexsides'}.{kind[:40]}", what, fix)
+
+
+def row_faults(kinds: Iterable[str], tables: Mapping[str, Table], names: Iterable[str]) -> list[Fault]:
+    """Rows that these tables lack for kinds of terrain."""
+    return [
+        Fault(
+            f"tables, {name}",
+            f"has no row for the terrain {kind[:40]!r}",
+            f"add it with {', '.join(tables[name].columns)}; or say in the map what it is like",
+        )
+        for name in names
+        for kind in kinds
+        if not tables[name].has_row(kind)
+    ]
 
 
 def hex_faults(board: Board, named: Iterable[tuple[str, Iterable[str]]]) -> list[Fault]:
@@ -257,14 +282,24 @@ def scenario_counters(data: Path, scenario: Scenario, own: PlayerFiles = NO_FILE
     return extend_counters(base, *_source(data, scenario, "counters", scenario.counters, own))
 
 
-def scenario_tables(data: Path, scenario: Scenario, own: PlayerFiles = NO_FILES) -> dict[str, Table]:
-    """The game's tables, with the rows that the scenario and then the player's own file replace."""
+def scenario_tables(
+    data: Path,
+    scenario: Scenario,
+    own: PlayerFiles = NO_FILES,
+    likes: Mapping[str, str] | None = MappingProxyType({}),
+) -> dict[str, Table]:
+    """The game's tables, with the rows that the scenario and then the player's own file replace.
+
+    `likes` are the map's new kinds and what each is like; None where they are not known.
+    """
     path = data / "tables.toml"
     tables = dict(_tables(path)) if path.is_file() else {}
+    if likes:
+        tables = with_kinds(tables, likes)
     if scenario.tables:
-        tables = replace_tables(tables, *_source(data, scenario, "tables", scenario.tables, own))
+        tables = replace_tables(tables, *_source(data, scenario, "tables", scenario.tables, own), likes)
     if own.tables:
-        tables = replace_tables(tables, own.files[own.tables], own.tables)
+        tables = replace_tables(tables, own.files[own.tables], own.tables, likes)
     return tables
 
 
