@@ -94,6 +94,8 @@ class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     columns: int
     rows: int
     terrain: TerrainBlock
+    hexes: dict[str, str] = {}
+    """Single hexes whose terrain is another than is drawn: for a map that changes its base."""
     title: str = ""
     lower: str = "even"
     mark: str = "house"
@@ -276,7 +278,7 @@ class _Builder:
         self._areas()
         self._layers()
         self._boxes()
-        raise_faults(self.file, self.faults)
+        raise_faults(self.file, self.faults, self.board)
         return self.board
 
     def _fault(self, where: str, what: str, fix: str = "") -> None:
@@ -365,6 +367,12 @@ class _Builder:
         for i, code in enumerate(self._drawn("terrain", self.content.terrain.rows, list(legend))):
             if code:
                 self.board.terrain[i] = self.board.terrain_kinds.index(legend[code])
+        for name, kind in self.content.hexes.items():
+            i = self._hex(name, f"hexes.{name[:40]}")
+            if i >= 0:
+                if kind not in self.board.terrain_kinds:
+                    self.board.terrain_kinds.append(kind)
+                self.board.terrain[i] = self.board.terrain_kinds.index(kind)
 
     def _holders(self) -> None:
         block = self.content.holders

@@ -197,7 +197,7 @@ def replace_tables(
         faults += wrong
         if not wrong:
             tables[entry.name] = _replacement(entry, tables[entry.name])
-    raise_faults(file, faults)
+    raise_faults(file, faults, tables)
     return tables
 
 
