@@ -28,7 +28,7 @@ Scenario = Annotated[
     str,
     Parameter(
         completer=complete_scenarios,
-        help="A scenario by its id, or a file of your own: NAME.toml (docs/scenario-format.md).",
+        help="A scenario by its id, or your own: NAME.toml (docs/scenario-format.md) or NAME.grognard.",
     ),
 ]
 Options = Annotated[
@@ -108,6 +108,34 @@ def tables(
     from grognard.cli.tables import show_tables
 
     return show_tables(game, names or [], output, json)
+
+
+@app.command
+def kit(
+    file: Path,
+    /,
+    *,
+    game: Game = "",
+    output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
+    unpack: Path | None = None,
+    json: Json = False,
+) -> int:
+    """Look into a kit (NAME.grognard) and check it; or make one of a scenario file of your own.
+
+    Parameters
+    ----------
+    file
+        A kit; with --output the scenario file to make one of.
+    game
+        The game that the scenario file is for.
+    output
+        Make a kit of the scenario and the files it names: NAME.grognard.
+    unpack
+        Write the files of the kit into this folder.
+    """
+    from grognard.cli.kits import make_kit, show_kit
+
+    return make_kit(file, game, output) if output is not None else show_kit(file, unpack, json)
 
 
 @app.command
@@ -280,7 +308,7 @@ def simulate(
     *,
     scenario: Scenario = "teaching",
     games: int = 100,
-    players: str = "random,random",
+    players: str = "",
     seed: int = 1,
     jobs: int = 1,
     swap: Annotated[bool, Parameter(negative="", help="Let the players change seats, game by game.")] = False,
@@ -294,7 +322,8 @@ def simulate(
     Parameters
     ----------
     players
-        Who plays each side: random, staff, general, a player that is installed, or module:Class.
+        Who plays each side: random, staff, general, a player that is installed, or module:Class. Left out,
+        the staff plays all.
     """
     from grognard.cli.many_games import show_simulation
 

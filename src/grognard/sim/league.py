@@ -136,6 +136,8 @@ def _go_on(one: Meeting, count: int, seed: int, jobs: int, think: float | None) 
         paired=any(AT in name for name in one.players),
     )
     found = simulate(plan, jobs)
+    if found.broken:
+        raise RuntimeError(f"game {found.broken[0].number}: {found.broken[0].reason}")
     first, second = (won + found.wins_by_player[name] for won, name in zip(one.won, one.players, strict=True))
     return Meeting(one.game, one.scenario, one.players, (first, second), one.drawn + found.draws)
 

@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple, cast
 import msgspec
 
 from grognard.core.content.player_files import NO_FILES, PlayerFiles
-from grognard.core.content.read import raise_faults
+from grognard.core.content.read import Fault, is_file_name, plain_name, raise_faults
 from grognard.core.flow.flow import AnyGame
 from grognard.play.errors import InputError, RecordError
 from grognard.play.header import VERSION, Header
@@ -154,7 +154,7 @@ class Tables:
         system = find_system(game)
         own = _own(files)
         checked = await self.uploads.check(game, "" if own.scenario else scenario, own)
-        faults = [FaultOut(fault.where, fault.what, fault.fix) for fault in checked.faults]
+        faults = [fault_out(fault) for fault in checked.faults]
         if checked.scenario is None:
             return OwnChecked(None, {}, faults)
         return OwnChecked(
@@ -404,10 +404,21 @@ def _setup(row: TableRow) -> TableSetup:
         raise Damaged("how it was set up cannot be read") from problem
 
 
+def fault_out(fault: Fault) -> FaultOut:
+    """A fault with its place, as it is told."""
+    at = fault.location
+    return FaultOut(fault.where, fault.what, fault.fix, at.file, at.key, at.hex, at.counter)
+
+
 def _own(files: OwnFiles) -> PlayerFiles:
     """Raises ContentError where the parts do not go together."""
     own = PlayerFiles(files.files, files.scenario, files.tables)
-    raise_faults("own files", own.faults())
+    names = [
+        Fault(name[:80], "is no name of a file", f"small letters, digits, hyphens: {plain_name(name)}")
+        for name in own.files
+        if not is_file_name(name)
+    ]
+    raise_faults("own files", [*names, *own.faults()])
     if not own.scenario and not own.tables:
         raise InputError("the files are neither a scenario nor tables", "say which is which")
     return own
