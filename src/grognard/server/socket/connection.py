@@ -143,7 +143,7 @@ class Connection:
 
     def _leave(self) -> None:
         if self._open is not None:
-            self._open.table.audience.leave(self)
+            self._open.table.leave(self)
             self._open = None
 
     def reply(self, message: Any) -> None:
@@ -248,7 +248,7 @@ class Connection:
     async def _hello(self, hello: m.Hello) -> None:
         found, seat = await self._tables.sit(hello.table, hello.token, hello.key)
         if self._open is not None:
-            self._open.table.audience.leave(self)
+            self._open.table.leave(self)
         self.seat = seat
         name, allows = f"{hello.table} {seat.place}", self._tables.allows
         self._by_seat, self._work.by_seat = allows.seats.of(name), allows.seat_work.of(name)

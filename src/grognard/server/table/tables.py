@@ -50,8 +50,9 @@ from grognard.server.table.going_on import GoingOn
 from grognard.server.table.invitations import CODED, UNTAKEN, Invitation, accept, invite, invited
 from grognard.server.table.new_table import invitation_out, new_seats, seat_out, set_up
 from grognard.server.table.preloading import preload
-from grognard.server.table.replaying import play_again
+from grognard.server.table.replaying import Replay, play_again
 from grognard.server.table.seating import HeldSeat, TableSetup
+from grognard.server.table.snapshots import Misfit, go_on_from
 from grognard.server.table.tables_elsewhere import TablesElsewhere
 from grognard.server.table.thread_pools import Pools, run_in
 from grognard.server.table.uploads import Uploads
@@ -199,23 +200,38 @@ class Tables:
         row = await self.storage.table(id)
         if row is None:
             raise NoSuchTable
-        events = await self.storage.events_of(id)
         header = _header(row)
         setup = _setup(row)
-        told = await run_in(self.pools.loading, play_again, header, events)
+        told, count = await self._told(id, header)
         if len(setup.sides) != len(told.match.system.sides):
             raise Damaged("how it was set up cannot be read")
         seed = self.settings.seed
         dice = random.SystemRandom() if seed is None else random.Random(seed)
-        table = GameTable(id, header, setup, told, len(events), self.storage, self._gather, dice)
+        table = GameTable(id, header, setup, told, count, self.storage, self._gather, dice)
         thinking = self.pools.strange_computers if table.is_strange else self.pools.computers
         table.audience.untaken = _untaken(await self.storage.seats_of(id))
         computer = Computer(table, thinking, random.Random(seed))
         table.on_change = computer.poke
         await table.begin()
         found = self._open[id] = OpenTable(table, computer)
+        await table.keep_if_idle()
         self._make_room()
         return found
+
+    async def _told(self, id: str, header: Header) -> tuple[Replay, int]:
+        """What a table's events make, and how many there are: from where it was kept whole, if it can be."""
+        kept = await self.storage.snapshot(id)
+        if kept is not None:
+            first, body = kept
+            later = await self.storage.events_of(id, first)
+            if first + len(later) == await self.storage.how_many_events(id):
+                try:
+                    found = await run_in(self.pools.loading, go_on_from, header, body, later)
+                    return found, first + len(later)
+                except Misfit as problem:
+                    log.info("table %s is played again from the first answer: %s", id, problem)
+        events = await self.storage.events_of(id)
+        return await run_in(self.pools.loading, play_again, header, events), len(events)
 
     def _gather(self) -> float:
         return min(self.settings.gather_most, self.settings.gather * self.storage.batch)
