@@ -112,7 +112,7 @@ def test_boxes_beside_the_map_are_drawers_and_the_map_fills_its_pane(
     made = hands.set_up([COMPUTER, ME], dice="rolled", game="red-parachutes", scenario="first-boats")
     hands.sit_down(made["table"])
     hands.wait_for_ask()
-    page.get_by_role("button", name="Ask", exact=True).click()
+    page.get_by_role("button", name="Question", exact=True).click()
     page.get_by_role("button", name="Show the whole map").click()
     hands.rest()
     left, right = (hands.map("whereIs", hex)[0] for hex in ("2010", "3610"))

@@ -576,7 +576,7 @@ export interface Ok {
   number: number;
 }
 
-/** The reply to `order`: it was carried out, or as far as it went. `waits`: the rest goes on by itself after a roll or another side's answer, if nothing befalls it. */
+/** The reply to `order`: it was carried out, or as far as it went. `waits`: the rest goes on by itself after a roll or another side's answer, unless something happens to it. */
 export interface OrderDone {
   type: "order_done";
   id: string;
@@ -974,6 +974,7 @@ export interface CounterOut {
   traits: string[];
   mark: string;
   note: string;
+  steps: number;
 }
 
 /** Every counter face as an SVG document; `svg[unit][face]`, without badges. */

@@ -125,7 +125,7 @@ class Ok(_Out, tag="ok", frozen=True):
 class OrderDone(_Out, tag="order_done", frozen=True):
     """The reply to `order`: it was carried out, or as far as it went.
 
-    `waits`: the rest goes on by itself after a roll or another side's answer, if nothing befalls it.
+    `waits`: the rest goes on by itself after a roll or another side's answer, unless something happens to it.
     """
 
     id: str

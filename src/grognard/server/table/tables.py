@@ -16,6 +16,7 @@ from grognard.core.content.read import Fault, is_file_name, plain_name, raise_fa
 from grognard.core.flow.flow import AnyGame
 from grognard.play.errors import InputError, RecordError
 from grognard.play.header import VERSION, Header
+from grognard.play.match import Match
 from grognard.play.record import read_header
 from grognard.play.registry import find_system, full_options
 from grognard.play.setting import setting_title
@@ -41,6 +42,7 @@ from grognard.server.store.table_events import (
     record_of_rows,
 )
 from grognard.server.store.tokens import hashed, is_key, new_table_id, new_token
+from grognard.server.table import playing_on
 from grognard.server.table.cards import closed_card, scenario_card, table_card
 from grognard.server.table.computers import Computer
 from grognard.server.table.drawings import Drawings
@@ -149,6 +151,12 @@ class Tables:
             for seat, one in zip(chosen, made, strict=True)
         ]
         return TableMade(id, told)
+
+    async def play_on(self, match: Match, setup: TableSetup, key: str) -> TableMade:
+        """A new table that begins with the answers of this game."""
+        id = self._new_id()
+        seats = await playing_on.keep(self.storage, id, match, setup, hashed(key) if is_key(key) else "")
+        return TableMade(id, [seat_out(id, seat, token) for seat, token in seats])
 
     async def check_own(self, game: str, scenario: str, files: OwnFiles) -> OwnChecked:
         """What a player's own files are. Raises InputError."""

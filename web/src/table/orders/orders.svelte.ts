@@ -121,7 +121,7 @@ export class Orders {
     else if (waits)
       this.note = {
         rule: "core.order.waits",
-        why: "The rest of your order goes on by itself if nothing befalls it.",
+        why: "The rest of your order goes on by itself unless something happens to it.",
       };
   }
 
