@@ -163,7 +163,7 @@ class Ocs(RuleSystem[OcsPosition]):
 
     id = "ocs"
     prefix = "ocs"
-    edition = 2
+    edition = 3
     title = "The Operational Combat Series"
     summary = (
         "Armies, air and supply on the operational scale: Selm River, six half weeks of an invented war."

@@ -31,7 +31,7 @@ from grognard.games.battalions.model.zoc import in_enemy_zoc
 from grognard.games.battalions.movement.allowance import is_led
 from grognard.games.battalions.movement.fatigue import tire
 from grognard.games.battalions.movement.move import Move, mover_refusal, movers, picked
-from grognard.games.battalions.movement.normal_movement import Walk
+from grognard.games.battalions.movement.normal_movement import Walk, is_partly_hidden
 from grognard.games.battalions.movement.reach import closed_hexes, going_of
 from grognard.kit.reach import CLOSED
 
@@ -273,8 +273,9 @@ class SlipThrough(Action[BattalionPosition, Infiltration]):
             tire(game, unit, v.allowances[place], False)
             facts = (unit, here, v.target, pos.spent[unit], 0)
             game.tell("moved", *facts, rule="rp.infiltration.4", sees=pos.viewers(unit))
-        stack = (pos.phasing, here, v.target, 0)
-        game.tell("stack-moved", *stack, rule="rp.infiltration.4", sees=only(1 - pos.phasing))
+        if is_partly_hidden(pos, v.group):
+            stack = (pos.phasing, here, v.target, 0)
+            game.tell("stack-moved", *stack, rule="rp.infiltration.4", sees=only(1 - pos.phasing))
         game.call("walk", Walk(v.group, (v.target,)))
 
 

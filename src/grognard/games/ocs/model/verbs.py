@@ -95,7 +95,8 @@ VERBS: Final[dict[str, Verb]] = {
     "to": Verb("hex", "Go to {}", "go"),
     "overrun": Verb("hex", "Overrun {}", "aim", "harm"),
     "drop": Verb("unit", "Leave {} here", "leave"),
-    "detach": Verb("unit", "Detach a Breakdown from {}", "act", manner="rare"),
+"detach": Verb("unit", "Detach a Breakdown from {}", "act", manner="rare"),
+    "detach-weaker": Verb("unit", "Detach a weaker Breakdown from {}", "act", "quiet", manner="rare"),
     "halt": Verb("none", "Stop here", "close", "main"),
     "back": Verb("none", "Put back", "drop", "quiet"),
     "release": Verb("unit", "Release {} from Reserve", "act"),
@@ -127,6 +128,7 @@ VERBS: Final[dict[str, Verb]] = {
     "restock": Verb("unit", "Replenish {}", "act"),
     "enough": Verb("none", "Nobody needs more", "end"),
     "feed": Verb("unit", "Feed {}", "act"),
+    "feed-choosing": Verb("unit", "Choose where {} eats", "pick"),
     "starve": Verb("none", "Nobody else eats", "end", "yield"),
     "break-out": Verb("unit", "Break out with {}", "act", "yield"),
     # Work.
@@ -138,6 +140,8 @@ VERBS: Final[dict[str, Verb]] = {
     "repair-port": Verb("hex", "Repair the port in {}", "act", manner="rare"),
     "break-port": Verb("hex", "Damage the port in {}", "act", "quiet", manner="rare"),
     # Combat.
+    "assign": Verb("unit", "Put {} to work", "pick"),
+    "work-with": Verb("unit", "And {}", "join"),
     "attack": Verb("hex", "Attack {}", "aim", "harm"),
     "commit": Verb("unit", "With {}", "join"),
     "commit-all": Verb("none", "With all who may", "join"),
@@ -172,6 +176,8 @@ VERBS: Final[dict[str, Verb]] = {
     "aim": Verb("number", "Aim at {}", "set"),
     "fire-with": Verb("unit", "With {}", "join"),
     "fire-all": Verb("none", "With all guns", "join"),
+    "more-caches": Verb("none", "Spend one more Supply Cache", "set"),
+    "points": Verb("number", "With {} points", "set"),
     "open-fire": Verb("none", "Open fire", "close", "harm"),
     # Reinforcements.
     "by-sea": Verb("number", "{} by sea", "set"),
@@ -180,6 +186,8 @@ VERBS: Final[dict[str, Verb]] = {
     "eq-at": Verb("hex", "The Eq to {}", "set"),
     "rebuild-truck": Verb("hex", "Rebuild a truck in {}", "act"),
     "merge": Verb("unit", "Merge {}", "act"),
+    "settle": Verb("unit", "Say more about the arrival of {}", "pick"),
+    "base-at": Verb("hex", "At {}", "go"),
     **AIR_VERBS,
 }
 """Every verb of the game. Each chapter's verbs stand together."""

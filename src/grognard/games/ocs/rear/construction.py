@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from grognard.core.chapter import Choice, Game, Offer, Refusal, Ruling, rule
+from grognard.core.chapter import Refusal, Ruling, rule
 from grognard.games.ocs.model.content import STRIP, Content
 from grognard.games.ocs.model.ground import LEG
 from grognard.games.ocs.model.position import (
@@ -13,18 +13,13 @@ from grognard.games.ocs.model.position import (
     HEDGEHOG_WORK,
     MOVED,
     MOVEMENT,
-    PLEDGED,
     PORT_BROKEN,
     PORT_WORK,
     OcsPosition,
 )
 from grognard.games.ocs.model.scale import RE, supply_text
 from grognard.games.ocs.model.units import is_engineer_capable
-from grognard.games.ocs.movement.modes import lose_reserve
-from grognard.games.ocs.sequence.segments import Segment, SegmentChapter
 from grognard.games.ocs.supply.availability import has_supply
-from grognard.games.ocs.supply.draw_and_throw import hold_lines, lines_to, sources_of
-from grognard.games.ocs.supply.payment import pay
 from grognard.kit.reach import CLOSED
 
 
@@ -336,50 +331,3 @@ def work_hexes(pos: OcsPosition, side: int) -> list[int]:
             elif pos.mode[unit] == COMBAT:
                 found.add(pos.hex[unit])
     return sorted(found)
-
-
-class Construction(SegmentChapter):
-    """Construction and demolition of a Movement Phase."""
-
-    verbs = tuple(JOBS)
-
-    def offers(self, pos: OcsPosition, v: Segment) -> list[Offer]:
-        if v.phase != MOVEMENT or pos.acting != v.side:
-            return []
-        key = ("works", v.side)
-        found: list[Offer] | None = pos.kept.get(key)
-        if found is None:
-            hexes = [hex for hex in work_hexes(pos, v.side) if is_workable(pos, hex, v.side)]
-            found = [Offer(verb, self._sites(pos, job, hexes, v.side)) for verb, job in JOBS.items()]
-            pos.kept[key] = found
-        return found
-
-    @staticmethod
-    def _sites(pos: OcsPosition, job: Job, hexes: list[int], side: int) -> list[int]:
-        """The hexes where a job can be done."""
-        if job.owners is not None:
-            owners = job.owners(pos)
-            hexes = [hex for hex in hexes if owners[hex] == side]
-        return [
-            hex for hex in hexes if job.refusal(pos, hex, side) is None and has_workers(pos, job, hex, side)
-        ]
-
-    def take(self, game: Game[OcsPosition], v: Segment, choice: Choice) -> None:
-        pos, (verb, hex) = game.pos, choice
-        job = JOBS[verb]
-        team = workers_for(pos, job, hex, v.side)
-        price = job.price(pos, hex)
-        for unit in team:
-            pos.flags[unit] |= PLEDGED | BUILT
-        lines = lines_to(pos, team[0])
-        hold_lines(pos, pos.hex[team[0]], lines[:1] if price else ())
-        job.work(pos, hex, v.side)
-        pos.touch()
-        game.tell("worked", list(JOBS).index(verb), hex, v.side, rule=job.rule)
-        if verb == "dig":
-            lose_reserve(game, hex, v.side)
-        pay(game, v.side, price, sources_of(lines))
-
-    def refuse(self, pos: OcsPosition, v: Segment, choice: Choice) -> Ruling:
-        verb, hex = choice
-        return job_refusal(pos, verb, hex, v.side) if hex < pos.content.hexes else None
