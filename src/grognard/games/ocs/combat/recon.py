@@ -107,8 +107,8 @@ class LookAt(Asked[OcsPosition, Scouting]):
         game.leave()
         if verb == "stay":
             return
-        pos.spent[v.unit] += scouting_cost(pos, v.unit)
-        pos.flags[v.unit] |= BUILT
+        pos.put.spent[v.unit] += scouting_cost(pos, v.unit)
+        pos.put.flags[v.unit] |= BUILT
         units = pos.combat_units_at(hex, 1 - v.side)
         steps = sum(pos.steps(unit) for unit in units)
         level = at_level_of(pos, hex, 1 - v.side)

@@ -340,7 +340,7 @@ class PayShells(Veiled[OcsPosition, Barrage]):
     def _open_cache(game: Game[OcsPosition], v: Barrage, hq: int) -> None:
         pos = game.pos
         price = barrage_cost(pos.content.tables, cached_strength(pos, v, hq), v.aim != UNITS)
-        pos.cache[v.side] -= 1
+        pos.put.cache[v.side] -= 1
         tell_own(game, v.side, ("cache-spent", v.side, hq), ("cache-gone", v.side), "ocs.option.12")
         pay(game, v.side, max(0, price - CACHE), hq_sources(pos, hq, v.guns))
 
@@ -354,9 +354,9 @@ class Fire(Action[OcsPosition, Barrage]):
 
     def run(self, game: Game[OcsPosition], v: Barrage) -> None:
         pos = game.pos
-        pos.worked[v.target] |= BARRAGED
+        pos.put.worked[v.target] |= BARRAGED
         for gun in v.guns:
-            pos.flags[gun] |= FIRED
+            pos.put.flags[gun] |= FIRED
         strength = v.strength or total_strength(pos, v.guns)
         game.tell("fired", v.target, v.side, strength, *v.guns, rule="ocs.barrage.1", sees=only(v.side))
         game.tell("shelled", v.target, strength, rule="ocs.fog.5", sees=only(1 - v.side))
