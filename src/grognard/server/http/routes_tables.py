@@ -379,8 +379,8 @@ async def play_on(
     side = _side(seat)
     async with found.lock:
         count = found.match.answers_at(n, side) if n >= 0 else len(found.match.answers)
-        match = found.match
-    branched = await run_in(tables.pools.loading, match.branch, count)
+        match = found.match.still()
+    branched = await _in_thread(tables, found, seat, match.branch, count)
     setup = playing_on.setup_of(found.setup, seat.sides or (0,))
     return await tables.play_on(branched, setup, key)
 

@@ -95,7 +95,7 @@ VERBS: Final[dict[str, Verb]] = {
     "to": Verb("hex", "Go to {}", "go"),
     "overrun": Verb("hex", "Overrun {}", "aim", "harm"),
     "drop": Verb("unit", "Leave {} here", "leave"),
-"detach": Verb("unit", "Detach a Breakdown from {}", "act", manner="rare"),
+    "detach": Verb("unit", "Detach a Breakdown from {}", "act", manner="rare"),
     "detach-weaker": Verb("unit", "Detach a weaker Breakdown from {}", "act", "quiet", manner="rare"),
     "halt": Verb("none", "Stop here", "close", "main"),
     "back": Verb("none", "Put back", "drop", "quiet"),

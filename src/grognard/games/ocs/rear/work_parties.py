@@ -76,11 +76,10 @@ def set_to_work(game: Game[OcsPosition], v: Site) -> None:
     pos, job, team = game.pos, job_of(v), v.team
     price = job.price(pos, v.hex)
     for unit in team:
-        pos.flags[unit] |= PLEDGED | BUILT
+        pos.put.flags[unit] |= PLEDGED | BUILT
     lines = lines_to(pos, team[0])
     hold_lines(pos, pos.hex[team[0]], lines[:1] if price else ())
     job.work(pos, v.hex, v.side)
-    pos.touch()
     game.tell("worked", v.job, v.hex, v.side, rule=job.rule)
     if job is JOBS["dig"]:
         lose_reserve(game, v.hex, v.side)

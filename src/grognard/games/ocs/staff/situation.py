@@ -262,12 +262,10 @@ class Situation:
             units = pos.combat_units_at(hex, self.enemy)
             for unit in units:
                 pos.place(unit, DEAD)
-            pos.touch()
             area = trace_area(pos, self.side)
             found[hex] = sum(worth for one, worth in self.cut_off.items() if one in area)
             for unit in units:
                 pos.place(unit, hex)
-            pos.touch()
         return {hex: worth for hex, worth in found.items() if worth}
 
     @cached_property
