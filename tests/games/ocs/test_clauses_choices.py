@@ -102,8 +102,10 @@ def test_loading_is_not_limited() -> None:
     pos = game.pos
     for _ in range(3):
         play(game, "fly ax1", "carry-to 04.11", "load 2", "take-off", "return-to 10.15")
-        pos.put.active[unit(pos, "ax1")], pos.put.flags[unit(pos, "ax1")] = 1, 0  # as another transport of its kind
-        pos.touch()
+        pos.put.active[unit(pos, "ax1")], pos.put.flags[unit(pos, "ax1")] = (
+            1,
+            0,
+        )  # as another transport of its kind
         game._ask = None
     assert (pos.ground_dump(hex(pos, "10.15"), 0), pos.ground_dump(hex(pos, "04.11"), 0)) == (3, 6)
 
