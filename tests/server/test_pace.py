@@ -9,7 +9,7 @@ import pytest
 
 from grognard.core.position import NOTHING
 from grognard.server.messages.table_bodies import NewTable, SideSetup
-from grognard.server.table import computers
+from grognard.server.table import computers, to_wire
 from grognard.server.table.computers import Clock, Computer
 from grognard.server.table.seating import HeldSeat
 from grognard.server.table.tables import Tables
@@ -65,6 +65,13 @@ def correlation(pairs: list[tuple[float, float]]) -> float:
     return float(both / (spread[0] * spread[1]) ** 0.5)
 
 
+def looks(table: Any) -> Any:
+    """What an onlooker sees: how much was answered, the map, and who is asked."""
+    pos = table.match.pos
+    scene = to_wire.scene(table.system.knowledge.show(pos, NOTHING))
+    return pos.number_for(NOTHING), scene, to_wire.waiting(table.match.game)
+
+
 async def watch(
     path: Path,
     game: str,
@@ -88,16 +95,17 @@ async def watch(
     table = (await tables.open(made.table)).table
     computer = Computer(table, tables.pools.computers, random.Random(5), clock)
     seen: list[tuple[float, float]] = []
-    unseen, number, then = 0, table.match.pos.number_for(NOTHING), clock.now()
+    unseen, shown, then = 0, looks(table), clock.now()
     is_enough = asyncio.Event()
 
     def changed() -> None:
-        nonlocal unseen, number, then
-        if table.match.pos.number_for(NOTHING) == number:
+        nonlocal unseen, shown, then
+        now = looks(table)
+        if now == shown:
             unseen += 1
         else:
             seen.append((float(unseen), clock.now() - then))
-            unseen, number, then = 0, table.match.pos.number_for(NOTHING), clock.now()
+            unseen, shown, then = 0, now, clock.now()
         if len(table.match.answers) >= ANSWERS or table.match.over:
             table.audience.guests.clear()
             is_enough.set()

@@ -20,6 +20,7 @@ from grognard.server.messages.from_server import Ok, Said
 from grognard.server.store.database import EventRow
 from grognard.server.store.table_events import Answered, Known, Undone, encode_event
 from grognard.server.table import game_table, snapshots, tables
+from grognard.server.table import past as past_module
 from grognard.server.table.audience import Audience
 from grognard.server.table.channel import common
 from grognard.server.table.replaying import play_again
@@ -280,3 +281,15 @@ def test_the_events_alone_make_the_same_table() -> None:
     table = Table("ocs", "teaching", {}, 3)
     table.play(60)
     assert play_again(table.match.header, table.rows).match.answers == table.match.answers
+
+
+def test_of_the_past_so_many_positions_are_kept_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever goes back and forth through a long game fills no memory, and sees what there was."""
+    monkeypatch.setattr(past_module, "MOST_KEPT", 3)
+    table = Table("red-god-of-war", "teaching", {}, 4)
+    table.play(150)
+    answers = table.match.answers
+    past = past_module.Past(table.match.system, table.match.header)
+    for count in (len(answers), 17, len(answers) - 5, 33, 16, 40, len(answers)):
+        assert past.at(answers, count).pos.hash() == answers[count - 1].hash
+        assert len(past._kept) <= 3

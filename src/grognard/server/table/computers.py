@@ -19,6 +19,7 @@ from grognard.core.system import Player
 from grognard.play.header import write_choice
 from grognard.server.messages.from_server import Thought
 from grognard.server.table.game_table import GameTable, Reply
+from grognard.server.table.to_wire import looks_alike, scene
 
 log = logging.getLogger("grognard.server")
 
@@ -62,6 +63,8 @@ class Computer:
         """The numbers of an onlooker's Ask and of each side's when something was seen last."""
         self._asked_then: set[int] = set()
         self._seen_at = 0.0
+        self._is_showing = False
+        """Is an answer given just now that somebody sees?"""
         self._slow = 0.0
         """The pause that is kept for a while, since it was needed once."""
         self._calm = 0
@@ -120,9 +123,9 @@ class Computer:
         match = self._table.match
         numbers, asked = self._numbers(match.pos), set(match.ask.sides)
         is_same = self._seen and self._watched(numbers) == self._watched(self._seen)
-        if not is_same or asked != self._asked_then:
+        if not is_same or asked != self._asked_then or self._is_showing:
             self._seen_at = self._clock.now()
-        self._seen, self._asked_then = numbers, asked
+        self._seen, self._asked_then, self._is_showing = numbers, asked, False
 
     async def _play(self) -> None:
         while (side := self._asked()) is not None:
@@ -170,7 +173,8 @@ class Computer:
         if side not in ask.sides:
             return
         player, choice = await self._think(side, pos, ask)
-        if await self._will_be_seen(pos, ask.sides, side, choice):
+        is_seen = await self._will_be_seen(pos, ask.sides, side, choice)
+        if is_seen:
             await self._wait()
             if not table.audience.guests:
                 return
@@ -179,7 +183,9 @@ class Computer:
         verb = table.system.words.verbs.get(choice[0])
         does = verb is not None and verb.role not in ENDING
         replies: list[Reply] = []
+        self._is_showing = is_seen
         made = await table.answer(None, side, number, words, "", replies.append, why if does else "")
+        self._is_showing = False
         if made and why:
             with contextlib.suppress(KeyError):
                 table.audience.tell(Thought(side, table.system.words.label(pos, choice), why))
@@ -193,21 +199,29 @@ class Computer:
             return True
         loop = asyncio.get_running_loop()
         try:
-            after: AnyGame = await loop.run_in_executor(self._pool, self._after, pos, side, choice)
+            looks = sorted({one.looks for one in self._table.audience.guests})
+            return await loop.run_in_executor(self._pool, self._shows, pos, sides, side, choice, looks)
         except Exception:
             # A fault in a rule: what becomes of it is seen when it is answered.
             return True
-        if after.over or self._watched(self._numbers(after.pos)) != self._watched(self._numbers(pos)):
+
+    def _shows(
+        self, pos: Position, sides: Sequence[int], side: int, choice: Choice, looks: Sequence[int]
+    ) -> bool:
+        """In the thread: does an answer show to those who look with these eyes?"""
+        knowledge = self._table.system.knowledge
+        after: AnyGame = Game(self._table.system.rules.procedures, pos.copy())
+        after.play(choice, side)
+        if after.over or any(after.pos.number_for(one) != pos.number_for(one) for one in looks):
             return True
         # Everybody sees who is asked; not that dice fall in secret.
         is_secret_roll = after.ask.is_chance and after.ask.hidden
-        return not is_secret_roll and set(after.ask.sides) != set(sides)
-
-    def _after(self, pos: Position, side: int, choice: Choice) -> AnyGame:
-        """In the thread: the game after an answer."""
-        game: AnyGame = Game(self._table.system.rules.procedures, pos.copy())
-        game.play(choice, side)
-        return game
+        if not is_secret_roll and set(after.ask.sides) != set(sides):
+            return True
+        # A counter that moves before the eyes of somebody who is told nothing of it.
+        return not all(
+            looks_alike(*(scene(knowledge.show(there, one)) for there in (pos, after.pos))) for one in looks
+        )
 
     def _open_reason(self, pos: Position, player: Player) -> str:
         """Why the player answered as it did; nothing where something is hidden that a reason could name."""

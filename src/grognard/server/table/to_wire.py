@@ -1,6 +1,5 @@
 """What a side sees, as messages: scene, Ask, sheets and log, all in the game's own words."""
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterable
 from functools import lru_cache
@@ -316,15 +315,34 @@ def lines(match: TableMatch, side: int, found: Iterable[LogLine]) -> list[Line]:
 
 def spoken_of(board: Board, line: LogLine) -> tuple[int, ...]:
     """The places that a line of the log names: those of its facts that are places and stand in its words."""
-    places = dict.fromkeys(fact for fact in line.event.facts if 0 <= fact < board.size)
-    return tuple(
-        place for place in places if _names(line.text, board.place_id(place), board.place_name(place))
-    )
+    return _spoken(board, line.event.facts, line.text)
+
+
+@lru_cache(maxsize=1 << 12)
+def _spoken(board: Board, facts: tuple[int, ...], text: str) -> tuple[int, ...]:
+    """Found once for all sides that read the line."""
+    places = dict.fromkeys(fact for fact in facts if 0 <= fact < board.size)
+    return tuple(place for place in places if _names(text, board.place_id(place), board.place_name(place)))
 
 
 def _names(text: str, *names: str) -> bool:
     """Does one of these names stand in the text, as a word of its own?"""
-    return any(name and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) for name in names)
+    return any(name and _is_word(text, name) for name in names)
+
+
+def _is_word(text: str, name: str) -> bool:
+    """Told without a pattern: hundreds of names a second would each be compiled anew."""
+    at = text.find(name)
+    while at >= 0:
+        before, after = text[at - 1 : at] if at else "", text[at + len(name) : at + len(name) + 1]
+        if not (_is_letter(before) or _is_letter(after)):
+            return True
+        at = text.find(name, at + 1)
+    return False
+
+
+def _is_letter(one: str) -> bool:
+    return one.isalnum() or one == "_"
 
 
 def has_private_lines(match: TableMatch, side: int) -> bool:
