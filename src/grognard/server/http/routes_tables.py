@@ -19,7 +19,6 @@ from grognard.analysis.after_action import battle_report
 from grognard.analysis.luck import rolls
 from grognard.draw.position import position_svg
 from grognard.play.build import build
-from grognard.play.record import record_text
 from grognard.report.page import report_page
 from grognard.report.story import EVERYTHING, tell_story
 from grognard.server.http.problems import FAULTS, SEATED
@@ -255,7 +254,7 @@ async def record(table: TableId, tables: TheTables, token: Token = "", key: Key 
         found, seat = await _sit(tables, table, token, key)
         _needs_all(found, seat)
         async with found.lock:
-            text = record_text(found.match)
+            text = await found.record()
     except CannotGoOn as problem:
         text = await _stored_record(tables, table, token, key, problem)
     return Response(text, media_type="application/jsonl", headers=_named(table, "jsonl"))

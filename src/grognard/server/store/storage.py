@@ -248,6 +248,14 @@ class Storage:
         rows = await self._rows(sa.select(sa.func.count()).where(events.c.game == game))
         return int(rows[0][0])
 
+    async def change(self, work: Callable[[sa.Connection], _T]) -> _T:
+        """Let this work be done in one transaction that is on disk when it returns."""
+        return await self._do(self._change, work)
+
+    def _change(self, work: Callable[[sa.Connection], _T]) -> _T:
+        with self._keeping(), self._engine.begin() as connection:
+            return work(connection)
+
     # -- tables and seats -------------------------------------------------------------------------
 
     async def add_table(

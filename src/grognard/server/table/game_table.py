@@ -12,9 +12,12 @@ from zlib import crc32
 from grognard.core.flow.chance import CHANCE
 from grognard.core.flow.rulings import IllegalChoice, Refusal
 from grognard.core.position import NOTHING
+from grognard.play.dice.lines import encode_line
+from grognard.play.dice.writing import fair_record
 from grognard.play.errors import InputError
 from grognard.play.header import Header, read_choice, write_choice
 from grognard.play.orders import ASK_ALL, Carried, Settled, StandingOrders, answers_itself, give_order, settle
+from grognard.play.record import record_text
 from grognard.play.standing_orders import check_standing
 from grognard.server.messages.from_server import Ok, OrderDone, Refused, Said, Trouble
 from grognard.server.store.database import EventRow
@@ -27,10 +30,13 @@ from grognard.server.store.table_events import (
     StandingOrdersSet,
     Undone,
     encode_event,
+    happened,
+    read_events,
     stamped,
 )
 from grognard.server.table import to_wire
 from grognard.server.table.audience import Audience, Gather
+from grognard.server.table.fair_desk import LATE_AFTER, FairDesk
 from grognard.server.table.past import Past
 from grognard.server.table.replaying import Replay, play_again
 from grognard.server.table.seating import Guest, HeldSeat, TableSetup
@@ -66,6 +72,7 @@ class GameTable:
         storage: Storage,
         gather: Gather,
         dice: random.Random,
+        dice_late: float = LATE_AFTER,
     ) -> None:
         self.id = id
         self.header = header
@@ -91,11 +98,15 @@ class GameTable:
         self._touched = monotonic() - TOUCH_EVERY
         self._is_wrong = False
         """What is in memory is not what is on disk: it must be read again."""
+        self.fair = FairDesk(self, told.fair, storage, dice_late) if told.fair is not None else None
+        """The dice, where nobody has to take them on trust."""
         self._take_over(told, seq)
 
     def _take_over(self, told: Replay, seq: int) -> None:
         self.match = told.match
         self._seq = seq
+        if self.fair is not None and told.fair is not None:
+            self.fair.renew(told.fair)
         self._replies: dict[str, Known] = {
             _key(*message): known for message, known in list(told.replies.items())[-MOST_REPLIES:]
         }
@@ -226,7 +237,7 @@ class GameTable:
     def _begins_by_itself(self) -> bool:
         """Is the program to roll, or does the first question of the game have only one answer?"""
         if self.match.ask.is_chance:
-            return not self.types_dice()
+            return self.fair is None and not self.types_dice()
         return not self.match.answers and answers_itself(self.match, self._standing, self._people)
 
     @property
@@ -267,6 +278,8 @@ class GameTable:
                 tell(known.reply if known.said in (0, said) else _used(id))
                 return False
             self.audience.hold()
+            if self.fair is not None:
+                self.fair.begin(seat.place if seat is not None else NOTHING)
             try:
                 made = act()
                 known = Known(said, reply(id, self.match.pos.number_for(side)))
@@ -286,10 +299,14 @@ class GameTable:
                 tell(_trouble(self.id, id, problem))
                 return False
             tell(self._remember(key, known))
+            if self.fair is not None:
+                self.fair.kept()
             if made and isinstance(made[0][1], Undone):
                 self.audience.restart(self.match)
             else:
                 self.audience.show(side)
+            if self.fair is not None:
+                self.fair.ask()
         self.on_change()
         return True
 
@@ -323,13 +340,14 @@ class GameTable:
 
     def _made_since(self, before: int, by: int, id: str) -> Changed:
         """The answers after `before` as events; the first of them carries the message's id."""
-        return [
+        answers = [
             (
                 self._sides.get(one.by, CHANCE),
                 Answered(one.do, one.hash, by, "" if place else id, one.order, faces=one.faces),
             )
             for place, one in enumerate(self.match.answers[before:])
         ]
+        return list(answers) if self.fair is None else self.fair.weave(before, answers)
 
     # -- dice -------------------------------------------------------------------------------------
 
@@ -344,7 +362,37 @@ class GameTable:
                 self.match.note_for(one.side, _told(self.match, one))
             if self.match.over or not self.match.ask.is_chance or self.types_dice():
                 return
-            self.match.roll(self._dice)
+            if self.fair is None:
+                self.match.roll(self._dice)
+            elif not self.fair.go_on():
+                return
+
+    async def change_dice(
+        self,
+        act: Callable[[], bool],
+        seat: HeldSeat | None = None,
+        id: str = "",
+        message: tuple[object, ...] = (),
+        tell: Tell | None = None,
+    ) -> None:
+        """Carry out what changes fair dice; `act` says whether the game goes on by itself then."""
+
+        def change() -> Changed:
+            before = len(self.match.answers)
+            if act():
+                self._go_on()
+            return self._made_since(before, seat.place if seat is not None else NOTHING, "")
+
+        side = seat.sides[0] if seat is not None and seat.sides else NOTHING
+        await self._change(seat, side, id, message, change, tell or (lambda _: None))
+
+    async def record(self) -> bytes:
+        """The record of the game; of fair dice the one that proves them."""
+        if self.fair is None:
+            return record_text(self.match)
+        rows = await self._storage.events_of(self.id)
+        found = happened(rows, read_events(rows), self.match.answers)
+        return fair_record(encode_line(self.header), [*found, *self.fair.happened_at_the_end()])
 
     # -- coming and going -------------------------------------------------------------------------
 
@@ -359,6 +407,12 @@ class GameTable:
             self._beginning = asyncio.create_task(self.begin())
         self.on_change()
 
+    def leave(self, guest: Guest) -> None:
+        """A socket has gone."""
+        self.audience.leave(guest)
+        if self.fair is not None:
+            self.fair.leave(guest)
+
     async def look(self, guest: Guest, side: int) -> None:
         """A hot seat turns to another of its sides."""
         async with self.lock:
@@ -368,10 +422,13 @@ class GameTable:
         """Try nothing again."""
         if self._beginning is not None:
             self._beginning.cancel()
+        if self.fair is not None:
+            self.fair.stop()
 
     def is_idle(self) -> bool:
         """Can it be dropped from memory?"""
-        return not self.audience.guests and not self.lock.locked()
+        is_busy = self.fair is not None and self.fair.is_busy
+        return not self.audience.guests and not self.lock.locked() and not is_busy
 
 
 def _key(place: int, id: str) -> str:
