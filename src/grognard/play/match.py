@@ -349,6 +349,10 @@ class Match:
             # The other side has seen what was done; before a roll nobody has been asked anything.
             self._passed_on = True
 
+    def close_for_roll(self) -> None:
+        """The dice are called for: nothing before that can be taken back."""
+        self._close(_CALLED_FOR)
+
     def _close(self, barrier: Refusal) -> None:
         self._barriers |= {given.side: barrier for given in self._open}
         self._passed_on = False

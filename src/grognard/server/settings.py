@@ -62,6 +62,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Seconds that a socket may stay silent before its hello."""
     expire_days: int = 0
     """Tables that nobody has opened within so many days are taken away; 0: never."""
+    dice_late: float = 5.0
+    """Seconds that a roll of fair dice waits for the values of others who are here."""
     workers: int = 1
     """Processes that share the tables."""
     worker: int = 0

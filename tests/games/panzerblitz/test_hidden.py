@@ -16,13 +16,13 @@ from grognard.games.panzerblitz import SYSTEM
 from grognard.games.panzerblitz.model.content import GERMAN, RUSSIAN
 from grognard.games.panzerblitz.model.position import DISPERSED, MOVED, WAITING
 from grognard.games.panzerblitz.model.sight import knows
+from grognard.play.dice.course import seers
 from grognard.play.header import make_header
 from grognard.play.match import Match
 from grognard.play.orders import settle
 from grognard.server.messages.from_server import OddsShown, Trouble
 from grognard.server.socket.questions import odds
 from grognard.server.table.to_wire import ask_view
-from grognard.server.table.typed_dice import seers
 
 pytestmark = pytest.mark.rule("pb.balance.2")
 

@@ -11,7 +11,7 @@ from grognard.play.dice.arithmetic import HashChain, player_chain, to_bytes, to_
 from grognard.play.dice.course import NOBODY
 from grognard.play.dice.events import DiceEvent
 from grognard.play.dice.lines import SERVER, FairDice
-from grognard.play.dice.table import FairTable, ServerSeed
+from grognard.play.dice.table import FairTable
 from grognard.play.dice.writing import fair_record
 from grognard.play.header import FAIR_VERSION, Answer
 from grognard.play.match import Match
@@ -64,7 +64,7 @@ class Sitting:
 
     def seed(self, seed: bytes) -> None:
         events = self.fair.lay_server(seed)
-        self.fair.seeds.append(ServerSeed(self.fair._next_base(), seed))
+        self.fair.seeds.append(seed)
         self.take(events)
 
     def new_page(self, place: int, key: bytes, salt: bytes) -> None:

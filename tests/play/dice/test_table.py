@@ -10,7 +10,7 @@ from grognard.core.flow.rulings import Refusal
 from grognard.play.dice.arithmetic import LENGTH, to_text
 from grognard.play.dice.events import Called, Mixed
 from grognard.play.dice.lines import SERVER
-from grognard.play.dice.table import FairTable, ServerSeed
+from grognard.play.dice.table import FairTable
 from grognard.play.dice.verify import verify_dice
 from play.dice.sitting import Sitting
 from play.tiny import Tiny
@@ -83,7 +83,7 @@ def test_after_a_crash_the_same_values_give_the_same_roll(tiny: Tiny) -> None:
     sitting = rolling(tiny)
     call = called(sitting)
     again = FairTable(sitting.first, sitting.fair.course.dice)
-    again.seeds = sitting.fair.seeds
+    again.seeds, again.server_bases = sitting.fair.seeds, sitting.fair.server_bases
     again.course, again.pending = sitting.fair.course, call
     sitting.give([0, 1])
     first = sitting.fair.mixed()
@@ -175,7 +175,7 @@ def test_a_chain_that_is_used_up_gives_nothing_more(tiny: Tiny) -> None:
 
 def test_the_server_cannot_leave_its_seed_out(tiny: Tiny) -> None:
     sitting = rolling(tiny)
-    sitting.fair.seeds = [ServerSeed(0, b"\x09" * 32)]
+    sitting.fair.seeds = [b"\x09" * 32]
     sitting.fair._chain = None
     called(sitting)
     sitting.close()

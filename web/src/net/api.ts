@@ -172,6 +172,7 @@ export interface Dice {
   faces?: number[];
   worse?: number;
   cell?: ChartCell | null;
+  fair?: [number, number, number, number, number] | null;
 }
 
 /** An attack that was rolled for. Its story are the lines and dice with `n` from `begin` to `until`. */
@@ -306,6 +307,13 @@ export interface Seat {
   sides: number[];
 }
 
+/** What a page knows of fair dice: how many lines, the last of them, and has it the key of its chain? */
+export interface DiceSeen {
+  seen?: number;
+  last?: string;
+  ready?: boolean;
+}
+
 /** The first message: which table, and the seat's secret. `seen` is the last number the client knows. */
 export interface Hello {
   type: "hello";
@@ -314,6 +322,23 @@ export interface Hello {
   token?: string;
   key?: string;
   seen?: number;
+  dice?: DiceSeen | null;
+}
+
+/** A player's page lays down what its values for fair dice will come from. */
+export interface LayChain {
+  type: "dice_chain";
+  id: string;
+  salt: string;
+  anchor: string;
+}
+
+/** A player's page gives its value for call k. */
+export interface GiveValue {
+  type: "dice_value";
+  id: string;
+  k: number;
+  value: string;
 }
 
 /** An answer to the Ask `number`. `side` only where a seat plays several. */
@@ -517,7 +542,7 @@ export interface State {
   game: string;
   scenario: string;
   options: Record<string, boolean>;
-  dice: "rolled" | "typed";
+  dice: "fair" | "rolled" | "strict" | "typed";
   seat: Seat;
   side: number;
   version: number;
@@ -772,6 +797,46 @@ export interface Thought {
   side: number;
   label: string;
   reason: string;
+}
+
+/** What a seat has laid down: with its key a second device works the values out again. */
+export interface MyChain {
+  base: number;
+  salt: string;
+  anchor: string;
+}
+
+/** How a table with fair dice stands, to a page that said in hello that it knows of them. */
+export interface DiceTable {
+  type: "dice_table";
+  strict: boolean;
+  start: string;
+  lines: number;
+  receipt: string;
+  seats: Record<string, string[]>;
+  witnesses: number[];
+  missing: number[];
+  place: number;
+  mine: MyChain | null;
+}
+
+/** Lines of the record about dice, word for word, from this one on. */
+export interface DiceLines {
+  type: "dice_lines";
+  from: number;
+  lines: string[];
+}
+
+/** Wants this seat's value for call k. `values` are those that have come. */
+export interface DiceCall {
+  type: "dice_call";
+  k: number;
+  for: "open" | "part" | "roll" | "void";
+  by: number;
+  need: number[];
+  values: Record<string, string>;
+  seal: string;
+  receipt: string;
 }
 
 /** A message that could not be used. `code` is for programs, `what` and `fix` are for people. */
@@ -1096,7 +1161,7 @@ export interface NewTable {
   scenario: string;
   sides: SideSetup[];
   options?: Record<string, boolean>;
-  dice?: "rolled" | "typed";
+  dice?: "fair" | "rolled" | "strict" | "typed";
   pace?: number;
   codes?: boolean;
   lesson?: boolean;
@@ -1354,7 +1419,9 @@ export type ClientMessage =
   | Chat
   | Pace
   | StepOn
-  | Look;
+  | Look
+  | LayChain
+  | GiveValue;
 
 export type ServerMessage =
   | State
@@ -1379,4 +1446,7 @@ export type ServerMessage =
   | Replayed
   | Said
   | People
-  | Thought;
+  | Thought
+  | DiceTable
+  | DiceLines
+  | DiceCall;

@@ -1,6 +1,6 @@
 /** One table's socket. Sends again what got no reply, so that a broken line neither loses nor doubles an answer. */
 
-import type { ClientMessage, Refused, ServerMessage, Trouble } from "./api";
+import type { ClientMessage, DiceSeen, Refused, ServerMessage, Trouble } from "./api";
 import { messageId } from "./seats";
 
 type Body<M> = M extends ClientMessage ? Omit<M, "id"> : never;
@@ -48,6 +48,8 @@ export class TableSocket {
     private readonly heard: (message: ServerMessage) => void,
     private readonly connectionIs: (connection: Connection, why: string) => void,
     private readonly address = `${location.origin.replace(/^http/, "ws")}/api/socket?table=${table}`,
+    /** What hello says beside who it is. */
+    private readonly more: () => { dice?: DiceSeen } = () => ({}),
   ) {
     this.open();
   }
@@ -116,7 +118,14 @@ export class TableSocket {
     const id = messageId();
     const hello: Waiting = {
       line: null,
-      message: { type: "hello", id, table: this.table, ...this.secret, seen: this.seen },
+      message: {
+        type: "hello",
+        id,
+        table: this.table,
+        ...this.secret,
+        seen: this.seen,
+        ...this.more(),
+      },
       done: () => {
         this.pause = 300;
         this.connectionIs("open", "");

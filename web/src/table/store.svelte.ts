@@ -35,6 +35,7 @@ import { BattleBook } from "./combat/battleBook.svelte";
 import { Cards } from "./combat/cards.svelte";
 import { hidesNothing } from "../browser/hotSeat";
 import { browserKey } from "../net/seats";
+import { FairPage } from "../dice/fairPage.svelte";
 import { Hand } from "./orders/hand.svelte";
 import { asSeen, closing, NAMELESS, namesOf, written, type Ask, type Choice } from "./ask/offers";
 import { Orders } from "./orders/orders.svelte";
@@ -66,7 +67,7 @@ export class TableStore {
   side = $state(-1);
   /** What names board, counters and tables. */
   settingName = $state("");
-  dice = $state<"rolled" | "typed">("rolled");
+  dice = $state<State["dice"]>("rolled");
   scene = $state.raw<Scene | null>(null);
   /** The Ask as the server sent it; `ask` has its answers written out. */
   private offered = $state.raw<AskView | null>(null);
@@ -155,6 +156,8 @@ export class TableStore {
     }),
   );
   readonly socket: TableSocket;
+  /** This page's part in fair dice. */
+  readonly fair: FairPage;
   private version = $state(-1);
   /** How many questions to the server are open that may change what can be pressed. */
   private pending = $state(1);
@@ -162,7 +165,13 @@ export class TableStore {
   constructor(
     readonly table: string,
     readonly token: string,
+    diceKey = "",
   ) {
+    this.fair = new FairPage(
+      `${table}/${token}`,
+      { ask: (message) => this.socket.ask(message) },
+      diceKey,
+    );
     this.book = new BattleBook(
       table,
       (n) => this.socket.ask<OddsShown>({ type: "odds", n }),
@@ -175,6 +184,8 @@ export class TableStore {
       secret,
       (message) => this.hear(message),
       (connection, why) => this.connectionIs(connection, why),
+      undefined,
+      () => this.fair.hello(),
     );
     this.socket.pendingIs = (count) => (this.pending = count);
   }
@@ -248,6 +259,7 @@ export class TableStore {
   }
 
   private hear(message: ServerMessage): void {
+    if (this.fair.hear(message)) return;
     switch (message.type) {
       case "state":
         this.takeState(message);
@@ -367,7 +379,10 @@ export class TableStore {
     if (update.sheets !== undefined) this.sheets = update.sheets;
     if (update.target !== undefined) this.target = update.target;
     if (update.log?.length) this.log = [...this.log, ...update.log].slice(-MOST_LINES);
-    if (update.dice?.length) this.rolls = update.dice;
+    if (update.dice?.length) {
+      this.fair.check(update.dice);
+      this.rolls = update.dice;
+    }
     this.book.goOn(update, this.sheets, this.log, this.attacked);
     if (update.undo_barred !== undefined) this.undoBarred = update.undo_barred;
     if (update.over !== undefined) this.over = update.over;

@@ -52,7 +52,7 @@ class Course:
 
     def __init__(self, first_line: bytes, dice: FairDice) -> None:
         self.dice = dice
-        self.mix = self.receipt = start(first_line)
+        self.first_mix = self.mix = self.receipt = start(first_line)
         self.lines = 0
         """How many lines the receipt has run over."""
         self.k = 0

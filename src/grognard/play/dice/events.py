@@ -17,7 +17,21 @@ class Chained(msgspec.Struct, frozen=True, tag="h", array_like=True, gc=False):
     hidden: str
 
 
-class Called(msgspec.Struct, frozen=True, tag="k", array_like=True, gc=False):
+class _OfTheServer(msgspec.Struct, frozen=True, gc=False):
+    """Something that no message of anybody brings about by itself."""
+
+    @property
+    def seat(self) -> int:
+        """No seat."""
+        return -1
+
+    @property
+    def id(self) -> str:
+        """No message."""
+        return ""
+
+
+class Called(_OfTheServer, frozen=True, tag="k", array_like=True, gc=False):
     """Values are asked for; it is on disk before anybody hears of it."""
 
     k: int
@@ -27,7 +41,7 @@ class Called(msgspec.Struct, frozen=True, tag="k", array_like=True, gc=False):
     seal: str
 
 
-class Mixed(msgspec.Struct, frozen=True, tag="m", array_like=True, gc=False):
+class Mixed(_OfTheServer, frozen=True, tag="m", array_like=True, gc=False):
     """The values of a call are put together."""
 
     k: int

@@ -1,13 +1,15 @@
 """The server's part of fair dice at one table: its own chains, the call under way, and what comes of it."""
 
 from collections.abc import Collection, Sequence
-from typing import NamedTuple
 
+from grognard.core.flow.chance import CHANCE
 from grognard.core.flow.flow import AnyGame
 from grognard.core.flow.rulings import Refusal, Ruling
 from grognard.play.dice.arithmetic import (
     LENGTH,
     HashChain,
+    counted,
+    fallen,
     hidden_key,
     hidden_promise,
     leads,
@@ -36,13 +38,6 @@ _LATE = Refusal("core.dice.late", "this call is over, or was for others.")
 _NO_CHAIN = Refusal("core.dice.value", "a chain is 32 bytes, its salt 16, and only players lay one down.")
 
 
-class ServerSeed(NamedTuple):
-    """The seed of a chain of the server's, and after which call it was laid down."""
-
-    base: int
-    seed: bytes
-
-
 class FairTable:
     """The dice of a table as its server knows them. Events change it; nothing else does."""
 
@@ -50,8 +45,12 @@ class FairTable:
         self.course = Course(first_line, dice)
         self.lines: list[bytes] = []
         """All lines about dice so far, as the record has them."""
-        self.seeds: list[ServerSeed] = []
+        self.seeds: list[bytes] = []
         """Of the server's chains in their order; told to it apart from the events."""
+        self.server_bases: list[int] = []
+        """After which call each of them was laid down."""
+        self.laid: dict[int, ChainLine] = {}
+        """By place: its last chain."""
         self.pending: Called | None = None
         self.given: dict[int, bytes] = {}
         """The values that have come for it."""
@@ -67,6 +66,9 @@ class FairTable:
             line = ChainLine(event.place, event.base, event.salt, event.anchor, event.hidden)
             self.lines.append(self.course.note(line))
             self.course.lay(line)
+            self.laid[event.place] = line
+            if event.place == SERVER:
+                self.server_bases.append(event.base)
         elif isinstance(event, Called):
             self.pending, self.given = event, {}
         else:
@@ -144,9 +146,11 @@ class FairTable:
         authors = course.authors(answers)
         by = next((one for one in (sender, self.voided_by) if one in authors), authors[-1] if authors else -1)
         need = set(course.dice.witnesses)
-        if by != NOBODY:
+        if course.dice.strict:
+            need |= set(course.persons)
+        elif by != NOBODY:
             # A computer's roll waits for nobody who plays.
-            need |= set(course.persons) if course.dice.strict else {by, *here} & set(course.persons)
+            need |= {by, *here} & set(course.persons)
         if self._is_used_up(need):
             return None
         k = course.k + 1
@@ -187,13 +191,13 @@ class FairTable:
     def _own_chain(self) -> tuple[int, HashChain]:
         count = self.course.server_chains
         if self._chain is None or self._chain[0] != count:
-            self._chain = count, server_chain(self.seeds[count - 1].seed)
-        return self.seeds[count - 1].base, self._chain[1]
+            self._chain = count, server_chain(self.seeds[count - 1])
+        return self.server_bases[count - 1], self._chain[1]
 
     @property
     def hidden(self) -> bytes:
         """The hidden key of the last chain that was opened; of the first before that."""
-        return hidden_key(self.seeds[max(self.course.opened, 1) - 1].seed)
+        return hidden_key(self.seeds[max(self.course.opened, 1) - 1])
 
     # -- rolls --------------------------------------------------------------------------------------
 
@@ -205,6 +209,14 @@ class FairTable:
         is_hidden = is_drawn_hidden(match.game)
         return course.throw(match.ask, is_hidden, self.hidden if is_hidden else b"")
 
+    def shown(self, match: Match, draw: Sequence[int]) -> tuple[int, int, int, int, int] | None:
+        """Of an open roll: call, number of the roll, ball, total, and the lowest ball with this answer."""
+        if len(draw) != 2:
+            return None
+        nouns = [noun for _, noun in match.ask.options(CHANCE)]
+        low = fallen(counted(nouns, match.ask.weights), draw[0])[1]
+        return self.course.k, self.course.open_rolls, draw[0], draw[1], low
+
     def rolled(self, draw: Sequence[int], game: AnyGame, n: int) -> None:
         """Chance is about to give answer n in this game."""
         self.course.rolled(draw, needs_call(game), n)
@@ -215,9 +227,8 @@ class FairTable:
         """The line that ends a game which is over, and those that tell the keys; changes nothing."""
         course = self.course
         head = course.add_to_head(answers)
-        keys = [
-            KeyLine(one.base, to_text(hidden_key(one.seed))) for one in self.seeds[: course.server_chains]
-        ]
+        told = zip(self.server_bases, self.seeds, strict=False)
+        keys = [KeyLine(base, to_text(hidden_key(seed))) for base, seed in told]
         return encode_line(EndLine(seal(self.hidden, course.k + 1, head))), [encode_line(one) for one in keys]
 
 

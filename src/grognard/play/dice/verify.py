@@ -304,7 +304,7 @@ class _Reading:
                 fits = fits and (line.by in given or line.by == NOBODY) and witnesses <= given
             else:
                 fits = fits and line.by not in given
-            if self.dice.strict and line.by != NOBODY:
+            if self.dice.strict:
                 fits = fits and need == everybody and (line.why == "void" or given == everybody)
         if not fits:
             _fail(number, f"call {line.k}: not those gave who had to")

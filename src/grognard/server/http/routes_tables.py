@@ -279,7 +279,10 @@ async def record(table: TableId, tables: TheTables, token: Token = "", key: Key 
         found, seat = await _sit(tables, table, token, key)
         _needs_all(found, seat)
         async with found.lock:
-            text = await _in_thread(tables, found, seat, record_text, found.match.still())
+            if found.fair is not None:
+                text = await found.fair_record()
+            else:
+                text = await _in_thread(tables, found, seat, record_text, found.match.still())
     except CannotGoOn as problem:
         text = await _stored_record(tables, table, token, key, problem)
     return Response(text, media_type="application/jsonl", headers=_named(table, "jsonl"))

@@ -25,6 +25,14 @@ class _In(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=T
     """A message from a client."""
 
 
+class DiceSeen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """What a page knows of fair dice: how many lines, the last of them, and has it the key of its chain?"""
+
+    seen: Count = 0
+    last: Annotated[str, Meta(max_length=8_000)] = ""
+    ready: bool = False
+
+
 class Hello(_In, tag="hello", frozen=True):
     """The first message: which table, and the seat's secret. `seen` is the last number the client knows."""
 
@@ -34,6 +42,24 @@ class Hello(_In, tag="hello", frozen=True):
     key: Secret = ""
     """The browser's own key, for a seat it holds; one of token and key is needed."""
     seen: Count = -1
+    dice: DiceSeen | None = None
+    """Of a page that can give values for fair dice, and check them."""
+
+
+class LayChain(_In, tag="dice_chain", frozen=True):
+    """A player's page lays down what its values for fair dice will come from."""
+
+    id: Id
+    salt: Secret
+    anchor: Secret
+
+
+class GiveValue(_In, tag="dice_value", frozen=True):
+    """A player's page gives its value for call k."""
+
+    id: Id
+    k: Annotated[int, Meta(ge=1, le=2_000_000_000)]
+    value: Secret
 
 
 class GiveAnswer(_In, tag="answer", frozen=True):
@@ -258,4 +284,6 @@ ClientMessage = (
     | Pace
     | StepOn
     | Look
+    | LayChain
+    | GiveValue
 )

@@ -54,7 +54,7 @@ class State(msgspec.Struct, frozen=True, tag_field="type", tag="state"):
     game: str
     scenario: str
     options: dict[str, bool]
-    dice: Literal["rolled", "typed"]
+    dice: Literal["rolled", "typed", "fair", "strict"]
     seat: Seat
     side: int
     """The side whose eyes these are; -1 for a spectator."""
@@ -365,6 +365,52 @@ class Thought(_Out, tag="thought", frozen=True):
     reason: str
 
 
+class MyChain(msgspec.Struct, frozen=True):
+    """What a seat has laid down: with its key a second device works the values out again."""
+
+    base: int
+    salt: str
+    anchor: str
+
+
+class DiceTable(msgspec.Struct, frozen=True, tag_field="type", tag="dice_table"):
+    """How a table with fair dice stands, to a page that said in hello that it knows of them."""
+
+    strict: bool
+    start: str
+    """The mix before any call, and the receipt before any line: 64 hex digits."""
+    lines: int
+    receipt: str
+    seats: dict[str, list[str]]
+    """By place: the sides that a person plays there."""
+    witnesses: list[int]
+    missing: list[int]
+    """The places that an opening waits for: until they have looked in, nothing can be rolled."""
+    place: int
+    """The page's own seat."""
+    mine: MyChain | None
+
+
+class DiceLines(msgspec.Struct, frozen=True, tag_field="type", tag="dice_lines"):
+    """Lines of the record about dice, word for word, from this one on."""
+
+    first: int = msgspec.field(name="from")
+    lines: list[str]
+
+
+class DiceCall(msgspec.Struct, frozen=True, tag_field="type", tag="dice_call"):
+    """Wants this seat's value for call k. `values` are those that have come."""
+
+    k: int
+    why: Literal["open", "roll", "part", "void"] = msgspec.field(name="for")
+    by: int
+    need: list[int]
+    values: dict[str, str]
+    seal: str
+    receipt: str
+    """The one that the line of this call will follow: 64 hex digits."""
+
+
 class Trouble(_Out, tag="error", frozen=True):
     """A message that could not be used. `code` is for programs, `what` and `fix` are for people."""
 
@@ -400,6 +446,9 @@ ServerMessage = (
     | Said
     | People
     | Thought
+    | DiceTable
+    | DiceLines
+    | DiceCall
 )
 
 encode = msgspec.json.Encoder().encode

@@ -239,6 +239,8 @@ class Dice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """How likely chance was to answer this or less."""
     cell: ChartCell | None = None
     """The cell of a table that it hit."""
+    fair: tuple[int, int, int, int, int] | None = None
+    """Of fair dice drawn openly: call, number of the roll, ball, total, lowest ball with this answer."""
 
 
 class Battle(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -64,7 +64,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A scenario, or an example of play as its card names it; with an own scenario, its id."""
     sides: Annotated[list[SideSetup], Meta(min_length=1, max_length=8)]
     options: Annotated[dict[str, bool], Meta(max_length=64)] = {}
-    dice: Literal["rolled", "typed"] = "rolled"
+    dice: Literal["rolled", "typed", "fair", "strict"] = "rolled"
     pace: Annotated[int, Meta(ge=0, le=10_000)] = 600
     codes: bool = False
     """Must friends know a code beside their link?"""

@@ -18,6 +18,7 @@ from grognard.server.socket.work import Work
 from grognard.server.store.table_events import CannotGoOn
 from grognard.server.table import to_wire, turn_story
 from grognard.server.table.errors import NoSuchTable, ServedElsewhere
+from grognard.server.table.fair_desk import FairDesk
 from grognard.server.table.moment import Moment
 from grognard.server.table.seating import HeldSeat
 from grognard.server.table.tables import OpenTable, Tables
@@ -256,6 +257,25 @@ class Connection:
         self._open = found
         await found.table.join(self)
         self.reply(Ok(hello.id, found.table.match.game.pos.number_for(self.looks)))
+        if found.table.fair is not None:
+            await found.table.fair.hello(self, hello.dice)
+
+    async def _lay_chain(self, message: m.LayChain) -> None:
+        fair = self._fair(message.id)
+        if fair is not None:
+            await fair.lay(self, message.id, message.salt, message.anchor, self.reply)
+
+    async def _give_value(self, message: m.GiveValue) -> None:
+        fair = self._fair(message.id)
+        if fair is not None:
+            await fair.value(self, message.id, message.k, message.value, self.reply)
+
+    def _fair(self, id: str) -> FairDesk | None:
+        """The fair dice of the table; where it has none, whoever asks is told so."""
+        fair = self._here.table.fair
+        if fair is None:
+            self.reply(Trouble("unknown", "this table has no fair dice", "", id))
+        return fair
 
     async def _answer(self, message: m.GiveAnswer) -> None:
         side = self._side(message.side)
@@ -525,6 +545,8 @@ _KINDS: Final[dict[type, Callable[[Connection, Any], Awaitable[None]]]] = {
     m.Pace: Connection._pace,
     m.StepOn: Connection._step,
     m.Look: Connection._look,
+    m.LayChain: Connection._lay_chain,
+    m.GiveValue: Connection._give_value,
 }
 """What is done with each kind of message."""
 

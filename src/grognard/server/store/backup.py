@@ -1,6 +1,7 @@
 """A copy of all games that is whole, also while a server writes to them."""
 
 import os
+import secrets
 import sqlite3
 import tempfile
 from contextlib import closing, suppress
@@ -49,4 +50,8 @@ def _copy(file: Path, copy: str) -> int:
         found = target.execute("PRAGMA integrity_check").fetchone()[0]
         if found != "ok":
             raise sqlite3.DatabaseError(f"the data file is damaged: {found}")
+        # Dice that were called for since must not fall again: a copy that is put back lays new chains.
+        if target.execute("SELECT count(*) FROM sqlite_master WHERE name = 'copies'").fetchone()[0]:
+            target.execute("UPDATE copies SET name = ?", (secrets.token_hex(16),))
+            target.commit()
         return int(target.execute("SELECT count(*) FROM tables").fetchone()[0])

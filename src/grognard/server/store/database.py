@@ -75,6 +75,18 @@ events = sa.Table(
     sa.Column("body", sa.LargeBinary, nullable=False),
 )
 
+dice_seeds = sa.Table(
+    "dice",
+    META,
+    sa.Column("game", sa.String(40), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("seed", sa.LargeBinary, nullable=False),
+    sa.Column("copy", sa.String(40), nullable=False),
+)
+"""The seed of each of the server's chains of fair dice, and in which copy of the data it was laid down."""
+copies = sa.Table("copies", META, sa.Column("name", sa.String(40), primary_key=True))
+"""The name of this copy of the data: a backup that is put back has another, and lays new chains."""
+
 
 class TableRow(NamedTuple):
     """A table as it was set up."""
@@ -170,7 +182,7 @@ def delete_table(connection: sa.Connection, game: str) -> bool:
     its_seats = sa.select(seats.c.token_hash).where(seats.c.game == game)
     for kept in (holders, invitations):
         connection.execute(sa.delete(kept).where(kept.c.token_hash.in_(its_seats)))
-    for kept in (seats, events, activity, snapshots):
+    for kept in (seats, events, activity, snapshots, dice_seeds):
         connection.execute(sa.delete(kept).where(kept.c.game == game))
     return bool(connection.execute(sa.delete(tables).where(tables.c.id == game)).rowcount)
 

@@ -264,6 +264,14 @@ class Storage:
             # Another server that kept it in the same moment kept as much.
             put_row(connection, snapshots, "game", row)
 
+    async def change(self, work: Callable[[sa.Connection], _T]) -> _T:
+        """Let this work be done in one transaction that is on disk when it returns."""
+        return await self._do(self._change, work)
+
+    def _change(self, work: Callable[[sa.Connection], _T]) -> _T:
+        with self._keeping(), self._engine.begin() as connection:
+            return work(connection)
+
     # -- tables and seats -------------------------------------------------------------------------
 
     async def add_table(

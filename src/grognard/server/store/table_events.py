@@ -7,6 +7,10 @@ import msgspec
 
 from grognard.core.flow.chance import CHANCE
 from grognard.core.position import NOTHING
+from grognard.play.dice.events import Called, Chained, Mixed
+from grognard.play.dice.lines import ChainLine, encode_line
+from grognard.play.dice.table import call_line
+from grognard.play.dice.writing import fair_record
 from grognard.play.header import CHANCE_NAME, Answer
 from grognard.server.messages.from_server import Ok, OrderDone, Refused, Trouble
 from grognard.server.store.database import EventRow
@@ -29,6 +33,12 @@ class Answered(msgspec.Struct, frozen=True, tag="a2", array_like=True, gc=False)
     """What the author of an order was told."""
     faces: tuple[int, ...] = ()
     """What each die of a throw of several shows."""
+
+
+class Drawn(Answered, frozen=True, tag="d", array_like=True, gc=False):
+    """An answer of chance whose dice are fair: the ball that was drawn, of how many."""
+
+    draw: tuple[int, ...] = ()
 
 
 class Undone(msgspec.Struct, frozen=True, tag="u", array_like=True, gc=False):
@@ -87,7 +97,7 @@ class Continued(msgspec.Struct, frozen=True, tag="e", array_like=True, gc=False)
     """The name of the position after the last answer that stands."""
 
 
-Kept = Answered | Undone | Spoken | StandingOrdersSet | Agreed | Continued
+Kept = Answered | Drawn | Undone | Spoken | StandingOrdersSet | Agreed | Continued | Chained | Called | Mixed
 Reply = Ok | OrderDone
 
 encode_event = msgspec.json.Encoder().encode
@@ -104,7 +114,9 @@ class Known(NamedTuple):
 def stamped(kept: Kept, known: Known) -> Kept:
     """An event with the message that brought it about and what its author was told."""
     said, told = known
-    if isinstance(kept, Agreed | Continued) or not isinstance(told, (Ok, OrderDone)):
+    if isinstance(kept, Drawn | Agreed | Continued | Chained | Called | Mixed) or not isinstance(
+        told, (Ok, OrderDone)
+    ):
         return kept
     if isinstance(kept, Answered):
         done = told if isinstance(told, OrderDone) else None
@@ -116,7 +128,7 @@ def stamped(kept: Kept, known: Known) -> Kept:
 
 def known_by(kept: Kept, number: int) -> Known:
     """The message that brought an event about; `number` where an older event does not say what was told."""
-    if isinstance(kept, Agreed | Continued):
+    if isinstance(kept, Agreed | Continued | Chained | Called | Mixed):
         return Known(0, Ok(kept.id, number))
     if isinstance(kept, Answered) and kept.done is not None:
         return Known(kept.said, kept.done)
@@ -175,6 +187,7 @@ class AnswerInForce(NamedTuple):
     game went on under other rules."""
     order: int
     faces: tuple[int, ...] = ()
+    draw: tuple[int, ...] = ()
 
 
 def answers_in_force(rows: Sequence[EventRow], events: Sequence[Kept]) -> list[AnswerInForce]:
@@ -182,7 +195,8 @@ def answers_in_force(rows: Sequence[EventRow], events: Sequence[Kept]) -> list[A
     found: list[AnswerInForce] = []
     for row, kept in zip(rows, events, strict=False):
         if isinstance(kept, Answered):
-            found.append(AnswerInForce(row.seq, row.side, kept.do, kept.hash, kept.order, kept.faces))
+            draw = kept.draw if isinstance(kept, Drawn) else ()
+            found.append(AnswerInForce(row.seq, row.side, kept.do, kept.hash, kept.order, kept.faces, draw))
         elif isinstance(kept, Undone):
             taken = {n - 1 for n in kept.answers} or _last_of(found, row.side)
             first = min(taken, default=len(found))
@@ -207,19 +221,45 @@ class _Sides(msgspec.Struct):
     """As much of a header as a record's answers need."""
 
     sides: list[str] = []
+    dice: msgspec.Raw | None = None
+
+
+def happened(
+    rows: Sequence[EventRow], events: Sequence[Kept], answers: Sequence[Answer]
+) -> list[Answer | bytes]:
+    """The answers that stand and the lines about dice, in the order of what happened."""
+    standing = zip(answers_in_force(rows, events), answers, strict=False)
+    stands = {one.place: (answer, one.draw) for one, answer in standing}
+    found: list[Answer | bytes] = []
+    call: Called | None = None
+    for row, kept in zip(rows, events, strict=False):
+        if row.seq in stands:
+            answer, draw = stands[row.seq]
+            found.append(msgspec.structs.replace(answer, draw=draw))
+        elif isinstance(kept, Chained):
+            line = ChainLine(kept.place, kept.base, kept.salt, kept.anchor, kept.hidden)
+            found.append(encode_line(line))
+        elif isinstance(kept, Called):
+            call = kept
+        elif isinstance(kept, Mixed) and call is not None:
+            found.append(encode_line(call_line(call, kept)))
+    return found
 
 
 def record_of_rows(header: bytes | str, rows: Sequence[EventRow]) -> bytes:
     """The record of a table without playing it, as far as its rows can be read."""
     try:
-        sides = msgspec.json.decode(header, type=_Sides).sides
+        read = msgspec.json.decode(header, type=_Sides)
     except UNREADABLE:
-        sides = []
-    names = dict(enumerate(sides)) | {CHANCE: CHANCE_NAME}
+        read = _Sides()
+    names = dict(enumerate(read.sides)) | {CHANCE: CHANCE_NAME}
+    events = readable(rows)
     answers = [
         Answer(n, names.get(one.side, str(one.side)), one.do, one.hash, max(one.order, 0), one.faces)
-        for n, one in enumerate(answers_in_force(rows, readable(rows)), 1)
+        for n, one in enumerate(answers_in_force(rows, events), 1)
     ]
     # A damaged row may hold text where bytes belong, and lines where one belongs.
     first = header if isinstance(header, bytes) else header.encode("utf-8", "replace")
+    if read.dice is not None:
+        return fair_record(b" ".join(first.splitlines()), happened(rows, events, answers))
     return b"\n".join([b" ".join(first.splitlines()), *map(msgspec.json.encode, answers)]) + b"\n"

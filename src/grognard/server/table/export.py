@@ -27,6 +27,7 @@ from grognard.server.store.database import (
     seats,
     tables,
 )
+from grognard.server.store.dice_seeds import ELSEWHERE, KeptSeed, insert_seeds, read_seeds
 from grognard.server.store.table_events import UNREADABLE, CannotGoOn, read_events
 from grognard.server.store.tokens import hashed, new_token
 from grognard.server.table.cards import closed_card
@@ -49,7 +50,7 @@ class SeatLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sides: Annotated[str, Meta(pattern="^([0-9]{1,2}(,[0-9]{1,2})*)?$")]
 
 
-class TableLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TableLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The first line of the file: the table without its events."""
 
     format: str
@@ -60,6 +61,8 @@ class TableLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     header: msgspec.Raw
     setup: TableSetup
     seats: Annotated[list[SeatLine], Meta(min_length=1, max_length=32)]
+    seeds: Annotated[list[bytes], Meta(max_length=10_000)] = []
+    """Of fair dice: the seeds of the server's chains. Where the table goes a new chain is laid down."""
 
 
 class EventLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -145,11 +148,12 @@ def export_table(address: str, id: str) -> bytes:
         wanted = sa.select(seats).where(seats.c.game == id).order_by(seats.c.place)
         its_seats = [SeatRow(*seat) for seat in connection.execute(wanted)]
         its_events = events_of(connection, id)
+        seeds = [one.seed for one in read_seeds(connection, id)]
     engine.dispose()
-    return _text(TableRow(*row), its_seats, its_events)
+    return _text(TableRow(*row), its_seats, its_events, seeds)
 
 
-def _text(table: TableRow, its_seats: list[SeatRow], its_events: list[EventRow]) -> bytes:
+def _text(table: TableRow, its_seats: list[SeatRow], its_events: list[EventRow], seeds: list[bytes]) -> bytes:
     encode = msgspec.json.encode
     try:
         read_events(its_events)
@@ -163,6 +167,7 @@ def _text(table: TableRow, its_seats: list[SeatRow], its_events: list[EventRow])
             msgspec.Raw(table.header),
             msgspec.json.decode(table.setup, type=TableSetup),
             [SeatLine(one.token_hash, one.place, one.kind, one.sides) for one in its_seats],
+            seeds,
         )
         rest = [EventLine(one.side, msgspec.Raw(one.body)) for one in its_events]
         return b"\n".join([encode(first), *map(encode, rest)]) + b"\n"
@@ -197,6 +202,7 @@ def import_table(address: str, source: Path, new_links: bool = False) -> Moved:
     try:
         with engine.begin() as connection:
             insert_table(connection, table, its_seats, its_events)
+            insert_seeds(connection, first.id, [KeptSeed(seed, ELSEWHERE) for seed in first.seeds])
     except IntegrityError as problem:
         raise InputError(f"table {first.id} is here already", "it can be taken up once") from problem
     finally:

@@ -12,6 +12,8 @@ from zlib import crc32
 from grognard.core.flow.chance import CHANCE
 from grognard.core.flow.rulings import IllegalChoice, Refusal
 from grognard.core.position import NOTHING
+from grognard.play.dice.lines import encode_line
+from grognard.play.dice.writing import fair_record
 from grognard.play.errors import InputError
 from grognard.play.header import Header, read_choice, write_choice
 from grognard.play.orders import ASK_ALL, Carried, Settled, StandingOrders, answers_itself, give_order, settle
@@ -27,10 +29,13 @@ from grognard.server.store.table_events import (
     StandingOrdersSet,
     Undone,
     encode_event,
+    happened,
+    read_events,
     stamped,
 )
 from grognard.server.table import to_wire
 from grognard.server.table.audience import Audience, Gather
+from grognard.server.table.fair_desk import LATE_AFTER, FairDesk
 from grognard.server.table.past import Past
 from grognard.server.table.replaying import Replay, message_key, play_again
 from grognard.server.table.seating import Guest, HeldSeat, TableSetup
@@ -65,6 +70,7 @@ class GameTable:
         storage: Storage,
         gather: Gather,
         dice: random.Random,
+        dice_late: float = LATE_AFTER,
     ) -> None:
         self.id = id
         self.header = header
@@ -94,12 +100,16 @@ class GameTable:
         self._touched = monotonic() - TOUCH_EVERY
         self._is_wrong = False
         """What is in memory is not what is on disk: it must be read again."""
+        self.fair = FairDesk(self, told.fair, storage, dice_late) if told.fair is not None else None
+        """The dice, where nobody has to take them on trust."""
         self._take_over(told, seq)
 
     def _take_over(self, told: Replay, seq: int) -> None:
         self.match = told.match
         self._seq = seq
-        self._replies = dict(list(told.replies.items())[-MOST_REPLIES:])
+        self._replies: dict[str, Known] = dict(list(told.replies.items())[-MOST_REPLIES:])
+        if self.fair is not None and told.fair is not None:
+            self.fair.renew(told.fair)
         self.audience.remember(told.chat)
 
     # -- changes ----------------------------------------------------------------------------------
@@ -227,7 +237,7 @@ class GameTable:
     def _begins_by_itself(self) -> bool:
         """Is the program to roll, or does the first question of the game have only one answer?"""
         if self.match.ask.is_chance:
-            return not self.types_dice()
+            return self.fair is None and not self.types_dice()
         return not self.match.answers and answers_itself(self.match, self._standing, self._people)
 
     @property
@@ -268,6 +278,8 @@ class GameTable:
                 tell(known.reply if known.said in (0, said) else _used(id))
                 return False
             self.audience.hold()
+            if self.fair is not None:
+                self.fair.begin(seat.place if seat is not None else NOTHING)
             try:
                 made = act()
                 known = Known(said, reply(id, self.match.pos.number_for(side)))
@@ -287,10 +299,14 @@ class GameTable:
                 tell(_trouble(self.id, id, problem))
                 return False
             tell(self._remember(key, known))
+            if self.fair is not None:
+                self.fair.kept()
             if made and isinstance(made[0][1], Undone):
                 self.audience.restart(self.match)
             else:
                 self.audience.show(side)
+            if self.fair is not None:
+                self.fair.ask()
             if self._is_worth_keeping(EVERY):
                 self._keep_whole()
         self.on_change()
@@ -303,8 +319,8 @@ class GameTable:
         self._seq += len(rows)
 
     def _is_worth_keeping(self, answers: int) -> bool:
-        """Have so many answers come since it was kept whole?"""
-        return len(self.match.answers) - self._kept_at >= answers
+        """Have so many answers come since it was kept whole? With fair dice every event is read again."""
+        return self.fair is None and len(self.match.answers) - self._kept_at >= answers
 
     def _keep_whole(self) -> None:
         """Begin to keep the table as it stands, so that it opens without being played again."""
@@ -349,13 +365,14 @@ class GameTable:
 
     def _made_since(self, before: int, by: int, id: str) -> Changed:
         """The answers after `before` as events; the first of them carries the message's id."""
-        return [
+        answers = [
             (
                 self._sides.get(one.by, CHANCE),
                 Answered(one.do, one.hash, by, "" if place else id, one.order, faces=one.faces),
             )
             for place, one in enumerate(self.match.answers[before:])
         ]
+        return list(answers) if self.fair is None else self.fair.weave(before, answers)
 
     # -- dice -------------------------------------------------------------------------------------
 
@@ -370,7 +387,36 @@ class GameTable:
                 self.match.note_for(one.side, _told(self.match, one))
             if self.match.over or not self.match.ask.is_chance or self.types_dice():
                 return
-            self.match.roll(self._dice)
+            if self.fair is None:
+                self.match.roll(self._dice)
+            elif not self.fair.go_on():
+                return
+
+    async def change_dice(
+        self,
+        act: Callable[[], bool],
+        seat: HeldSeat | None = None,
+        id: str = "",
+        message: tuple[object, ...] = (),
+        tell: Tell | None = None,
+    ) -> None:
+        """Carry out what changes fair dice; `act` says whether the game goes on by itself then."""
+
+        def change() -> Changed:
+            before = len(self.match.answers)
+            if act():
+                self._go_on()
+            return self._made_since(before, seat.place if seat is not None else NOTHING, "")
+
+        side = seat.sides[0] if seat is not None and seat.sides else NOTHING
+        await self._change(seat, side, id, message, change, tell or (lambda _: None))
+
+    async def fair_record(self) -> bytes:
+        """The record of a game with fair dice, which proves them."""
+        assert self.fair is not None
+        rows = await self._storage.events_of(self.id)
+        found = happened(rows, read_events(rows), self.match.answers)
+        return fair_record(encode_line(self.header), [*found, *self.fair.happened_at_the_end()])
 
     # -- coming and going -------------------------------------------------------------------------
 
@@ -393,6 +439,8 @@ class GameTable:
     def leave(self, guest: Guest) -> None:
         """A socket has closed."""
         self.audience.leave(guest)
+        if self.fair is not None:
+            self.fair.leave(guest)
         if not self.audience.guests and self._is_worth_keeping(WORTH):
             self._going = asyncio.create_task(self.keep_if_idle())
 
@@ -401,10 +449,13 @@ class GameTable:
         for task in (self._beginning, self._going, self._keeping):
             if task is not None:
                 task.cancel()
+        if self.fair is not None:
+            self.fair.stop()
 
     def is_idle(self) -> bool:
         """Can it be dropped from memory?"""
-        return not self.audience.guests and not self.lock.locked()
+        is_busy = self.fair is not None and self.fair.is_busy
+        return not self.audience.guests and not self.lock.locked() and not is_busy
 
 
 def _told(match: TableMatch, one: Settled) -> str:

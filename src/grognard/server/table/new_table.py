@@ -1,11 +1,16 @@
 """A table that is being made: its header and setup, its seats, and the answers that are given already."""
 
+from typing import Final
+
+import msgspec
+
 from grognard.ai.players import make_player
 from grognard.core.content.player_files import PlayerFiles
 from grognard.play.cases import is_answer
+from grognard.play.dice.lines import SCHEME, FairDice
 from grognard.play.errors import InputError
 from grognard.play.guide import play_opening
-from grognard.play.header import Header, side_of
+from grognard.play.header import FAIR_VERSION, Header, side_of
 from grognard.play.match import Match
 from grognard.play.registry import find_system
 from grognard.play.setting import CASE, find_case, scenario_of
@@ -14,12 +19,17 @@ from grognard.server.store.table_events import Answered, encode_event
 from grognard.server.table.invitations import Invitation
 from grognard.server.table.seating import HeldSeat, SideOf, TableSetup
 
+FAIR: Final = ("fair", "strict")
+"""Dice that nobody has to take on trust."""
+
 
 def set_up(new: NewTable, own: PlayerFiles) -> tuple[Header, TableSetup, list[tuple[int, bytes]]]:
     """The header and setup of a new table, and the answers of an example given already. Raises InputError."""
     system = find_system(new.game)
     if len(new.sides) != len(system.sides):
         raise InputError(f"{len(new.sides)} players for the sides {', '.join(system.sides)}", "one for each")
+    if new.dice in FAIR and (new.lesson or new.after):
+        raise InputError("some of these answers are given already", "choose dice that the program rolls")
     for one in new.sides:
         if one.by == "computer":
             _check_level(one.level, new.game)
@@ -59,6 +69,13 @@ def _check_level(level: str, game: str) -> None:
         make_player(level, find_system(game))
     except (ImportError, NotImplementedError) as problem:
         raise InputError(f"'{level[:40]}' does not play this game yet", "choose another level") from problem
+
+
+def with_fair_dice(header: Header, table: str, dice: str, seats: list[HeldSeat]) -> Header:
+    """The header of a table with fair dice: it names whose values go into them."""
+    persons = {str(one.place): [header.sides[side] for side in one.sides] for one in seats if one.sides}
+    fair = FairDice(SCHEME, table, dice == "strict", persons)
+    return msgspec.structs.replace(header, version=FAIR_VERSION, dice=fair)
 
 
 def new_seats(sides: list[SideSetup]) -> list[HeldSeat]:

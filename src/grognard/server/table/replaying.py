@@ -3,9 +3,13 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+import msgspec
+
 from grognard.core.flow.rulings import IllegalChoice
 from grognard.core.position import NOTHING
 from grognard.play.build import program
+from grognard.play.dice.events import Called, Chained, DiceEvent, Mixed
+from grognard.play.dice.table import FairTable
 from grognard.play.editions import Course, GivenBefore, note_edition, play_on
 from grognard.play.header import Header
 from grognard.play.record import Record, open_start
@@ -45,6 +49,8 @@ class Replay(NamedTuple):
     chat: list[Spoken]
     kept_at: int = 0
     """After how many answers it was kept whole."""
+    fair: FairTable | None = None
+    """The dice, where they are fair."""
 
 
 def message_key(place: int, id: str) -> str:
@@ -69,23 +75,46 @@ def play_again(header: Header, rows: Sequence[EventRow], checked: int = CHECKED)
 def _played_again(header: Header, rows: Sequence[EventRow], checked: int) -> Replay:
     events = read_events(rows)
     match = start_again(header, any(isinstance(kept, Continued) for kept in events))
-    told = Replay(match, {}, [])
+    fair = FairTable(msgspec.json.encode(header), header.dice) if header.dice is not None else None
+    told = Replay(match, {}, [], fair=fair)
     stand = answers_in_force(rows, events)
     stands = {one.place: one for one in stand}
     due = {one.place for n, one in enumerate(stand, 1) if n % checked == 0 or n == len(stand)}
     for row, kept in zip(rows, events, strict=True):
         if row.seq in stands:
+            _note_draw(fair, match, stands[row.seq])
             _play(header, match, stands[row.seq], row.seq in due)
         elif isinstance(kept, StandingOrdersSet):
             match.standing[row.side] = kept.orders
         elif isinstance(kept, Spoken):
             told.chat.append(kept)
+        elif isinstance(kept, Chained | Called | Mixed):
+            take_dice(fair, match, kept)
+            continue
         elif isinstance(kept, Continued):
             since = min(kept.since, len(match.answers))
             note_edition(match, kept.edition, match.number_at(since, NOTHING), kept.is_whole)
         if kept.id:
             told.replies[message_key(kept.seat, kept.id)] = known_by(kept, match.pos.number_for(row.side))
     return told
+
+
+def take_dice(fair: FairTable | None, match: TableMatch, event: DiceEvent) -> None:
+    """Something happens to the dice. Raises CannotGoOn where they are not fair, or it does not fit."""
+    if fair is None:
+        raise CannotGoOn("it has calls for dice that are not fair")
+    try:
+        fair.take(event, len(match.answers))
+    except (ValueError, KeyError, AssertionError) as problem:
+        raise CannotGoOn("a call for its dice does not fit") from problem
+    if isinstance(event, Called) and event.why == "roll":
+        match.close_for_roll()
+
+
+def _note_draw(fair: FairTable | None, match: TableMatch, answer: AnswerInForce) -> None:
+    if fair is not None and answer.draw and match.ask.is_chance:
+        match.drawn = fair.shown(match, answer.draw)
+        fair.rolled(answer.draw, match.game, len(match.answers) + 1)
 
 
 def _play(header: Header, match: TableMatch, answer: AnswerInForce, is_checked: bool) -> None:

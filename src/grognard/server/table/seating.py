@@ -16,7 +16,7 @@ class TableSetup(msgspec.Struct, frozen=True):
     """How a table was set up, beside what its record says."""
 
     sides: list[SideOf]
-    dice: Literal["rolled", "typed"] = "rolled"
+    dice: Literal["rolled", "typed", "fair", "strict"] = "rolled"
     pace: int = 600
 
     def people(self) -> list[int]:

@@ -13,9 +13,9 @@ from grognard.core.flow.flow import AnyGame
 from grognard.core.flow.rulings import Explanation
 from grognard.core.position import NOTHING, Choice
 from grognard.core.system import AnySystem
+from grognard.play.dice.course import seers
 from grognard.play.header import Header, side_name, side_of
 from grognard.play.match import LogLine, Match
-from grognard.server.table.typed_dice import seers
 
 NEVER: Final = 1 << 62
 LONG: Final = 3
@@ -40,6 +40,8 @@ class ShownRoll(msgspec.Struct, frozen=True, gc=False):
     """How likely chance was to answer this or less."""
     cell: TableCell | None = None
     """The cell of a table that it hit."""
+    fair: tuple[int, int, int, int, int] | None = None
+    """Of fair dice: call, number of the roll, ball, total, and the lowest ball that gives this answer."""
 
 
 class FoughtBattle(NamedTuple):
@@ -73,6 +75,8 @@ class TableMatch(Match):
         self.battles: list[FoughtBattle] = []
         self.ways: dict[int, tuple[int, ...]] = {}
         """By answer: the hexes of the way that was chosen with it, its start first."""
+        self.drawn: tuple[int, int, int, int, int] | None = None
+        """Of fair dice: where the answer comes from that chance gives next."""
         self._explained: list[Explanation] = []
         self._explained_at = NOTHING
         """After how many answers that was said of the position."""
@@ -101,6 +105,7 @@ class TableMatch(Match):
     ) -> list[Event]:
         """Answer for a side, as a match does."""
         rolled = self._rolling(choice, faces) if side == CHANCE and self.ask.is_chance else None
+        self.drawn = None
         is_on_table = rolled is not None and self.system.odds.on_table(self.pos)
         fought = self._fighting() if is_on_table else None
         if is_on_table and self.is_fought():
@@ -238,7 +243,7 @@ class TableMatch(Match):
         sees = seers(self.game)
         event = Event("", (), "", sees)
         n = len(self.answers) + 1
-        return ShownRoll(n, ask.title, rule, *words, share, event, faces, worse, cell)
+        return ShownRoll(n, ask.title, rule, *words, share, event, faces, worse, cell, self.drawn)
 
     def still(self) -> "TableMatch":
         """As it stands now, for somebody who looks at it in a thread that may be stopped."""

@@ -15,7 +15,7 @@ from grognard.core.content.player_files import NO_FILES, PlayerFiles
 from grognard.core.content.read import Fault, is_file_name, plain_name, raise_faults
 from grognard.core.flow.flow import AnyGame
 from grognard.play.errors import InputError, RecordError
-from grognard.play.header import VERSION, Header
+from grognard.play.header import FAIR_VERSION, Header
 from grognard.play.match import Match
 from grognard.play.record import read_header
 from grognard.play.registry import find_system, full_options
@@ -50,7 +50,7 @@ from grognard.server.table.errors import NoSuchTable, NotYours, ServedElsewhere
 from grognard.server.table.game_table import GameTable
 from grognard.server.table.going_on import GoingOn
 from grognard.server.table.invitations import CODED, UNTAKEN, Invitation, accept, invite, invited
-from grognard.server.table.new_table import invitation_out, new_seats, seat_out, set_up
+from grognard.server.table.new_table import FAIR, invitation_out, new_seats, seat_out, set_up, with_fair_dice
 from grognard.server.table.preloading import preload
 from grognard.server.table.replaying import Replay, play_again
 from grognard.server.table.seating import HeldSeat, TableSetup
@@ -142,6 +142,8 @@ class Tables:
             for one, seat in zip(made, chosen, strict=True)
         ]
         encode = msgspec.json.encode
+        if new.dice in FAIR:
+            header = with_fair_dice(header, id, new.dice, chosen)
         row = TableRow(id, encode(header), encode(setup), int(time()))
         events = [EventRow(id, seq, *one) for seq, one in enumerate(begun)]
         codes = [(hashed(one.token), one.code_hash) for one in made if one.code]
@@ -215,11 +217,15 @@ class Tables:
             raise Damaged("how it was set up cannot be read")
         seed = self.settings.seed
         dice = random.SystemRandom() if seed is None else random.Random(seed)
-        table = GameTable(id, header, setup, told, count, self.storage, self._gather, dice)
+        table = GameTable(
+            id, header, setup, told, count, self.storage, self._gather, dice, self.settings.dice_late
+        )
         thinking = self.pools.strange_computers if table.is_strange else self.pools.computers
         table.audience.untaken = _untaken(await self.storage.seats_of(id))
         computer = Computer(table, thinking, random.Random(seed))
         table.on_change = computer.poke
+        if table.fair is not None:
+            await table.fair.start()
         await table.begin()
         found = self._open[id] = OpenTable(table, computer)
         await table.keep_if_idle()
@@ -228,7 +234,7 @@ class Tables:
 
     async def _told(self, id: str, header: Header) -> tuple[Replay, int]:
         """What a table's events make, and how many there are: from where it was kept whole, if it can be."""
-        kept = await self.storage.snapshot(id)
+        kept = await self.storage.snapshot(id) if header.dice is None else None
         if kept is not None:
             first, body = kept
             later = await self.storage.events_of(id, first)
@@ -416,7 +422,7 @@ def _strange(header: bytes) -> CannotGoOn:
     """Why a header cannot be used: a later program wrote it, or it is damaged."""
     with suppress(*UNREADABLE):
         writer = msgspec.json.decode(header, type=_Writer)
-        if writer.version > VERSION:
+        if writer.version > FAIR_VERSION:
             return CannotGoOn("its header is of a later version", writer.grognard)
     return Damaged("its header cannot be read")
 

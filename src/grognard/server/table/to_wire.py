@@ -357,7 +357,7 @@ def dice(match: TableMatch, side: int, found: Iterable[ShownRoll]) -> list[Dice]
         Dice(
             match.number_at(roll.n, side),
             *(roll.title, roll.label, roll.do, roll.share, roll.rule),
-            *(roll.faces, roll.worse, None if roll.cell is None else ChartCell(*roll.cell)),
+            *(roll.faces, roll.worse, None if roll.cell is None else ChartCell(*roll.cell), roll.fair),
         )
         for roll in found
         if roll.event.open_to(side)

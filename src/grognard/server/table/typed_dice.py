@@ -1,17 +1,11 @@
 """Dice that players roll on their own table and type in: whose they are, and which the program rolls."""
 
 from grognard.core.flow.events import EVERYBODY
-from grognard.core.flow.flow import AnyGame
 from grognard.core.flow.steps import Roll
 from grognard.core.position import NOTHING
+from grognard.play.dice.course import seers
 from grognard.play.match import Match
 from grognard.server.table.seating import TableSetup
-
-
-def seers(game: AnyGame) -> int:
-    """The sides that will learn what chance answers, as an event mask."""
-    step = game.ask.item
-    return step.sees(game.pos, game.pos.stack[-1].vars) if isinstance(step, Roll) else EVERYBODY
 
 
 def _roller(match: Match) -> int:
