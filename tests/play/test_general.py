@@ -250,17 +250,26 @@ def test_the_staffs_own_plan_is_always_among_those_that_are_tried(
     assert len(set(tried)) > 2
 
 
-def test_whole_plans_are_halved_and_the_last_two_are_tried_most(
+def test_whole_plans_are_halved_and_the_best_is_proved_from_other_positions(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every plan but the first attacks, and what comes of it hangs on the dice."""
     tiny.make(tmp_path)
-    tried = watched(monkeypatch)
+    seeds: dict[TurnPlan, list[int]] = {}
+    after = Playout.after
+
+    def note(self: Playout, plan: TurnPlan) -> End:
+        seeds.setdefault(plan, []).append(self._seed)
+        return after(self, plan)
+
+    monkeypatch.setattr(Playout, "after", note)
     monkeypatch.setattr(general, "MOST_RIVALS", 0)
     asked_of(General(), MoodyDuel(tmp_path), beside(MoodyDuel(tmp_path), 1, 4))
-    counts = sorted(Counter(tried).values())
-    assert Counter(tried)[TurnPlan(EVEN)] == counts[-1] == general.MOST_TRIALS
-    assert counts[0] <= 2 < counts[-1]
+    tries = sorted(len(one) for plan, one in seeds.items() if plan != TurnPlan(EVEN))
+    assert tries[0] == 2 < tries[-1]
+    own, best = seeds[TurnPlan(EVEN)], max(seeds.values(), key=len)
+    assert len(own) == len(set(own)), "all trials are from positions and dice of their own"
+    assert own[-general.MOST_TRIALS :] == best[-general.MOST_TRIALS :], "the proof is with common dice"
 
 
 class Ticks:

@@ -74,7 +74,7 @@ def test_the_pages_player_sits_at_a_table_in_the_terminal(
 
 
 def test_a_package_brings_a_player_by_name(installed: str) -> None:
-    assert player_names() == ["careful", "general", "random", "staff"]
+    assert player_names() == ["cadet", "careful", "general", "random", "staff"]
     assert "careful" in _levels(PANZERBLITZ)
     player = make_player("careful", PANZERBLITZ)
     game = PANZERBLITZ.rules.start("teaching")

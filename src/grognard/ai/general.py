@@ -39,7 +39,7 @@ MOST_RIVALS: Final = 3
 """Other answers that are looked at."""
 
 MOST_TRIALS: Final = 8
-"""Games played on after one plan, where no time is given: answers then depend on nothing but the dice."""
+"""Games played on to prove one plan, where no time is given: answers then depend on nothing but the dice."""
 
 CLOCKED_TRIALS: Final = 64
 """And where time is given, so that an easy question leaves it to the others of its phase."""
@@ -47,8 +47,12 @@ CLOCKED_TRIALS: Final = 64
 LEAST_TRIALS: Final = 4
 """Another plan than the one that is followed must have been tried so often to be believed."""
 
-FOR_PLANS: Final = 0.6
-"""The part of a phase's time that goes to whole plans; the rest is left for its single answers."""
+FOR_CHOICE: Final = 0.4
+FOR_PROOF: Final = 0.5
+"""The part of a phase's time in which the best whole plan is found, and of what is left to prove it better.
+
+The rest is left for its single answers.
+"""
 
 A_LOOK: Final = 0.3
 """The part of what is left that one of these may take."""
@@ -59,7 +63,7 @@ SURE: Final = 1.2
 PATIENCE: Final = 3
 """Looks at a kind of question where nothing better was found until it is looked at half as often."""
 
-SPENDS: Final = 25
+SPENDS: Final = 60
 """Answers that it plays on, where no time is given, for each that is given at the table, by anybody."""
 
 AT_FIRST: Final = 600
@@ -186,36 +190,52 @@ class General:
             return choice
         pos = system.knowledge.sample(view, generator)
         tempers = dict.fromkeys((self._temper, EVEN, *_drawn_tempers(system, pos, view.side, generator)))
-        tried = self._halve(system, view, [TurnPlan(one) for one in tempers], generator)
-        best, own = _best(tried), tried[0]
-        if best is own:
+        rival = self._halve(system, view, [TurnPlan(one) for one in tempers], generator)
+        if rival is None:
             return choice
-        self._temper, self._staff = best.plan.temper, None
+        best, own = self._confirm(system, view, rival, TurnPlan(self._temper), generator)
+        if len(best.ends) < LEAST_TRIALS or not _is_better(best, own):
+            return choice
+        self._temper, self._staff = rival.temper, None
         found = self._follow(system, view, ask, generator)
         self.reason = f"{_minded(pos, self._temper)} {_weighed(best, own)} ({self.reason})"
         return found
 
     def _halve(
         self, system: AnySystem, view: View, plans: Sequence[TurnPlan], generator: Random
-    ) -> list[_Tried]:
-        """Tries plans in rounds; the worse half is dropped after each, but the first, which is followed.
+    ) -> TurnPlan | None:
+        """Tries plans in rounds, after each of which the worse half is dropped; the last that is left.
 
-        Each round has its part of the time, or twice the trials of the one before.
+        The first, which is followed, is tried with them. None if no other does better.
         """
-        tried = [_Tried(plan, []) for plan in plans]
-        live = tried
+        live = [_Tried(plan, []) for plan in plans]
+        until = self._until(FOR_CHOICE)
         rounds = max(1, ceil(log2(len(plans))))
-        until, part = self._until(FOR_PLANS), FOR_PLANS / rounds
         for number in range(1, rounds + 1):
-            most = MOST_TRIALS if number == rounds else 2**number
-            stop = until - (self._think or 0.0) * part * (rounds - number)
-            while len(live) > 1 and self._has_time(live, most, stop):
+            stop = until - (self._think or 0.0) * FOR_CHOICE * (rounds - number) / rounds
+            while len(live) > 1 and self._has_time(live, 2 * number, stop):
                 if not self._trial(system, view, live, generator, until):
                     break
                 live = _different(live)
             live = _upper_half(live)
-        self._note_time(until, FOR_PLANS)
-        return tried
+        self._note_time(until, FOR_CHOICE)
+        best = max(live, key=lambda one: one.mean)
+        return None if best is live[0] else best.plan
+
+    def _confirm(
+        self, system: AnySystem, view: View, rival: TurnPlan, plan: TurnPlan, generator: Random
+    ) -> tuple[_Tried, _Tried]:
+        """The plan that came out best, and the one that is followed, tried again from other positions.
+
+        Of many plans one always had the best luck: what it is worth only fresh dice tell.
+        """
+        live = [_Tried(plan, []), _Tried(rival, [])]
+        until = self._until(FOR_PROOF)
+        while self._has_time(live, MOST_TRIALS, until):
+            if not self._trial(system, view, live, generator, until):
+                break
+        self._note_time(until, FOR_PROOF)
+        return live[1], live[0]
 
     # -- single answers -----------------------------------------------------------------------------
 
@@ -388,7 +408,7 @@ def _hopeful(live: list[_Tried]) -> list[_Tried]:
 def _different(live: list[_Tried]) -> list[_Tried]:
     """Those that came to something else than the plan that is followed, which stays with them.
 
-    After two trials a plan that always came to the same is the same plan in other words.
+    After two trials one that always came to the same is the same plan in other words.
     """
     own, *others = live
     return [own, *(one for one in others if len(own.ends) < 2 or one.ends != own.ends)]

@@ -7,6 +7,7 @@ from importlib.metadata import EntryPoint, entry_points
 from math import inf
 from typing import Final
 
+from grognard.ai.cadet import Cadet
 from grognard.ai.general import General
 from grognard.ai.past import AT, PastPlayer
 from grognard.ai.random_player import RandomPlayer
@@ -36,12 +37,18 @@ def _staff(system: AnySystem, think: float | None) -> Player:
         raise InputError(f"{system.title} has no staff to play it yet", "use random") from problem
 
 
+def _cadet(system: AnySystem, think: float | None) -> Player:
+    _staff(system, think)  # whose mistakes it makes
+    return Cadet()
+
+
 def _general(system: AnySystem, think: float | None) -> Player:
     _staff(system, think)  # whose plans it weighs
     return General(think)
 
 
 _OURS: Final[dict[str, Callable[[AnySystem, float | None], Player]]] = {
+    "cadet": _cadet,
     "general": _general,
     "random": _random,
     "staff": _staff,

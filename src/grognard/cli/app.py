@@ -160,7 +160,7 @@ def play(
     Parameters
     ----------
     players
-        Who plays each side, in the game's order: human, staff, general, random, a player that is installed,
+        Who plays each side, in the game's order: human, cadet, staff, general, random, an installed player,
         or module:Class (docs/writing-a-player.md). Example: human,staff.
     think
         Seconds that `general` has for a phase.
@@ -322,8 +322,8 @@ def simulate(
     Parameters
     ----------
     players
-        Who plays each side: random, staff, general, a player that is installed, or module:Class. Left out,
-        the staff plays all.
+        Who plays each side: random, cadet, staff, general, a player that is installed, or module:Class.
+        Left out, the staff plays all.
     """
     from grognard.cli.many_games import show_simulation
 
@@ -356,7 +356,7 @@ def league(
     games
         The games; left out, all of them.
     players
-        Who takes part: random, staff, general, a player that is installed, module:Class, or one of an earlier
+        Who takes part: random, cadet, staff, general, an installed player, module:Class, or one of an earlier
         release as staff@v0.2.0. Left out with --against, it is the staff.
     """
     from grognard.cli.league import show_league
