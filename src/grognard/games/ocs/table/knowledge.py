@@ -211,7 +211,6 @@ class OcsKnowledge(Knowledge[OcsPosition]):
         """What is not known is absent; where goods are known to lie, a token of them does."""
         pos = super().bare(view)
         lay_goods(pos, view)
-        pos.forget()
         guess_combats(pos)
         return pos
 
@@ -227,7 +226,6 @@ class OcsKnowledge(Knowledge[OcsPosition]):
             for unit, hexes in hidden.items():
                 if hexes:
                     hide(pos, unit, hexes[generator.randrange(len(hexes))], tops)
-            pos.forget()
             if is_as_shown(pos, view.side):
                 break
         guess_combats(pos)
@@ -240,9 +238,9 @@ MOST_TRIES: Final = 30
 @rule("ocs.fog.2")
 def hide(pos: OcsPosition, unit: int, place: int, tops: dict[int, int]) -> None:
     """Lay a counter under others: in a mode that changes no zone, or where it fights, in that of the top."""
-    pos.hex[unit] = place
-    pos.mode[unit], pos.face[unit] = MOVE, 1
-    pos.points[unit] = int(pos.content.is_transport[unit])
+    pos.put.hex[unit] = place
+    pos.put.mode[unit], pos.put.face[unit] = MOVE, 1
+    pos.put.points[unit] = int(pos.content.is_transport[unit])
     fights = [frame.vars for frame in pos.stack if isinstance(frame.vars, (Combat, Barrage))]
     if any(place == v.target or place in getattr(v, "origins", ()) for v in fights):
         top = tops.get(place, NOTHING)
@@ -251,9 +249,9 @@ def hide(pos: OcsPosition, unit: int, place: int, tops: dict[int, int]) -> None:
             and top != NOTHING
             and height_in_stack(pos, unit) < height_in_stack(pos, top)
         ):
-            pos.mode[unit], pos.face[unit] = pos.mode[top], pos.face[top]
+            pos.put.mode[unit], pos.put.face[unit] = pos.mode[top], pos.face[top]
             if has_zoc(pos, unit) and not has_zoc(pos, top):  # it would be the one that shows
-                pos.mode[unit], pos.face[unit] = MOVE, 1
+                pos.put.mode[unit], pos.put.face[unit] = MOVE, 1
 
 
 @rule("ocs.fog.4")
@@ -336,7 +334,7 @@ def lay_goods(pos: OcsPosition, view: View) -> None:
     pos.stores = [max(0, tokens) for tokens in pos.stores]
     for side, hexes in enumerate(view.facts["goods"]):
         for hex in hexes if side != view.side else ():
-            pos.stores[side * pos.content.places + hex] = 1
+            pos.put.stores[side * pos.content.places + hex] = 1
 
 
 def _goods(pos: OcsPosition, side: int) -> tuple[int, ...]:
