@@ -294,6 +294,10 @@ def test_the_benchmark_measures_what_it_promises(monkeypatch: pytest.MonkeyPatch
     assert game.growth[14400]["reach"] > game.growth[900]["reach"] == game.reach_us
     assert game.copy_us > 0
     assert game.odds_us is None or game.odds_us > 0
+    assert game.rows.options_per_second > 0
+    assert game.rows.view_us > 0 and game.rows.screen_us > 0
+    assert game.rows.staff_half_turn_ms is not None and game.rows.staff_half_turn_ms > 0
+    assert game.rows.batch_steps_per_second is None  # no other process finds the tiny game
     assert (speed.long_odds.ways, speed.long_odds.plays > 50_000) == (4, True)
     assert 0 < sum(row["share"] for row in game.profile) <= 1.01
     if game.python_chess_moves_per_second is None:

@@ -166,6 +166,12 @@ def show_bench(games: list[str], scenario: str, quick: bool, json: bool) -> int:
         if one.steps_per_second is not None and one.observed_steps_per_second is not None:
             steps = f"{one.steps_per_second:,.0f} steps a second"
             out.print(f"  a learner: {steps}, {one.observed_steps_per_second:,.0f} with observations")
+        if one.rows.batch_steps_per_second is not None:
+            out.print(f"    a batch on two processes: {one.rows.batch_steps_per_second:,.0f} observed")
+        if one.rows.staff_half_turn_ms is not None:
+            out.print(f"  the staff: {one.rows.staff_half_turn_ms:.1f} ms for a side's turn of the lesson")
+        looks = f"{one.rows.view_us:.0f} µs, for a screen {one.rows.screen_us:.0f} µs"
+        out.print(f"  {one.rows.options_per_second:,.0f} options a second; a view {looks}")
         odds = f", odds of an attack {one.odds_us / 1e3:.1f} ms" if one.odds_us is not None else ""
         out.print(f"  copy {one.copy_us:.1f} µs, hash {one.hash_us:.1f} µs{odds}")
         for hexes, times in one.growth.items():

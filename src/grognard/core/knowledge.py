@@ -115,21 +115,28 @@ class _Unseen:
     """The entries of a position's fields that a side does not know. What fields share is listed once."""
 
     def __init__(self, pos: Position, side: int, eyes: Eyes) -> None:
-        self._eyes = eyes
-        owner = pos.roster.side_of
-        self._others = [unit for unit, one in enumerate(owner) if one != side]
-        self._other_sides = [one for one in range(len(pos.drafts)) if one != side]
+        self._pos, self._side, self._eyes = pos, side, eyes
+        self._of_others: dict[str, list[int]] = {}
         # With what it was made from, which must live as long: a number in memory is given out again.
         self._found: dict[int, tuple[Sequence[bool], list[int]]] = {}
 
     def entries(self, field: Field) -> list[int]:
         """Those of a field that its owner sees, or whoever the game says."""
         if field.sees == OWNER:
-            return self._other_sides if field.kind == "side" else self._others
+            return self._others(field.kind)
         seen = self._eyes(field)
         if id(seen) not in self._found:
             self._found[id(seen)] = (seen, [entry for entry, is_known in enumerate(seen) if not is_known])
         return self._found[id(seen)][1]
+
+    def _others(self, kind: str) -> list[int]:
+        """The sides or counters that are not this side's."""
+        found = self._of_others.get(kind)
+        if found is None:
+            owners = range(len(self._pos.drafts)) if kind == "side" else self._pos.roster.side_of
+            found = [entry for entry, owner in enumerate(owners) if owner != self._side]
+            self._of_others[kind] = found
+        return found
 
 
 def load_facts(pos: Position, view: View) -> None:

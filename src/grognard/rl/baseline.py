@@ -19,6 +19,9 @@ Vector = NDArray[np.float64]
 
 SHIPPED: Final = Path(__file__).parent / "data" / "panzerblitz-teaching-russian.npz"
 """Trained by the page docs/research.md: the Russian side of the lesson of PanzerBlitz."""
+_LONGEST: Final = 1_000
+_ANSWER: Final = 0.005
+"""What an answer costs while learning: who takes up and puts back for ever shall not be content with that."""
 _RATE: Final = 0.05
 _PACE: Final = 0.02
 """How fast the mean of the rewards and the size of a step follow."""
@@ -86,6 +89,7 @@ class _Game:
     def __init__(self) -> None:
         self.slopes: list[tuple[NDArray[np.intp], Vector]] = []
         self.rewards: list[float] = []
+        self.total = 0.0
 
 
 class Training:
@@ -101,7 +105,7 @@ class Training:
         processes: int = 1,
         seed: int = 1,
     ) -> None:
-        more: dict[str, Any] = {"side": side, "opponent": opponent, "reward": "score"}
+        more: dict[str, Any] = {"side": side, "opponent": opponent, "reward": "score", "longest": _LONGEST}
         self._batch = Batch(games, game, scenario, processes=processes, **more)
         self.baseline = Baseline(self._batch.coder)
         self._generator = np.random.default_rng(seed)
@@ -128,7 +132,8 @@ class Training:
         self._seen, rewards, over, cut, self._infos = self._batch.step(actions)
         for number, reward in enumerate(rewards.tolist()):
             game = self._played[number]
-            game.rewards.append(reward)
+            game.rewards.append(reward - _ANSWER)
+            game.total += reward
             if over[number] or cut[number]:
                 self._learn(game)
                 self._played[number] = _Game()
@@ -156,4 +161,4 @@ class Training:
         self._size += _PACE * (step**2 - self._size)
         self.baseline.weights += _RATE * step / np.sqrt(self._size)
         self._mean += _PACE * (total - self._mean)
-        self.results.append(total)
+        self.results.append(game.total)

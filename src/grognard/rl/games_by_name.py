@@ -1,11 +1,12 @@
 """Games and scenarios as an environment is given them, and how they go through a pickle: by name."""
 
 from importlib import import_module
+from importlib.metadata import entry_points
 from sys import modules
 
 from grognard.core.system import AnySystem
 from grognard.play.errors import InputError
-from grognard.play.registry import find_system, game_ids
+from grognard.play.registry import GROUP, find_system
 
 
 def system_of(game: str | AnySystem) -> AnySystem:
@@ -19,7 +20,8 @@ def system_of(game: str | AnySystem) -> AnySystem:
 
 def name_of(system: AnySystem) -> str:
     """By what name `system_of` finds this game in another process. Raises InputError where there is none."""
-    if system.id in game_ids() and find_system(system.id) is system:
+    # Not what is registered in this process alone: another one knows nothing of it.
+    if any(one.name == system.id for one in entry_points(group=GROUP)) and find_system(system.id) is system:
         return system.id
     for module, content in list(modules.items()):
         for name, value in list(vars(content).items() if hasattr(content, "__dict__") else ()):

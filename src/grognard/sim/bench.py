@@ -25,6 +25,7 @@ from grognard.kit.areas import HexSets
 from grognard.kit.reach import Going, Graph, reach
 from grognard.play.registry import find_system, game_ids
 from grognard.play.setting import open_setting, setting_options
+from grognard.sim.bench_rows import Rows, measure_rows, microseconds
 from grognard.sim.long_attack import EmptyField, LongAttackAlone, called_in
 from grognard.sim.one_game import play_one
 from grognard.sim.synthetic_campaign import CampaignSpeed, measure
@@ -36,8 +37,6 @@ _ATTACKS: Final = 20
 """Attacks of a game to take the mean of."""
 _LONGEST_SEARCH: Final = 5_000
 """Answers within which to look for them."""
-_LEAST_ROUNDS: Final = 3
-"""Of what is timed: one alone may meet the collector of garbage."""
 
 
 class GameSpeed(msgspec.Struct):
@@ -52,6 +51,7 @@ class GameSpeed(msgspec.Struct):
     steps_per_second: float | None
     """Of the learner's environment; null without the extra `rl`. With observations below."""
     observed_steps_per_second: float | None
+    rows: Rows
     copy_us: float
     hash_us: float
     odds_us: float | None
@@ -194,6 +194,9 @@ def _game_speed(
             decisions, answers, spent = decisions + made, answers + given, spent + took
     say(f"{system.id}, steps of a learner")
     steps, observed = _learner_steps(system, played[-1], seconds / 8)
+    say(f"{system.id}, the staff, views, learners in batches")
+    last = played[-1]
+    rows = measure_rows(system, last.scenario, _lesson(system, last), seconds / 8, last.own)
     say(f"{system.id}, positions")
     pos = _middle(system, played[-1])
     growth = {size: _hooks(system, size, seconds) for size in SIZES}
@@ -206,6 +209,7 @@ def _game_speed(
         by_scenario=by_scenario,
         steps_per_second=steps,
         observed_steps_per_second=observed,
+        rows=rows,
         copy_us=microseconds(pos.copy),
         hash_us=microseconds(pos.hash),
         odds_us=_odds(system, played[-1]),
@@ -214,6 +218,12 @@ def _game_speed(
         growth=growth,
         profile=profile(system, played[-1]),
     )
+
+
+def _lesson(system: AnySystem, played: BenchScenario) -> str:
+    """What the staff plays to be timed: the lesson, where there is one and nothing else is measured alone."""
+    ids = [scenario.id for scenario in system.rules.scenarios()]
+    return "teaching" if "teaching" in ids else played.scenario
 
 
 def _random_play(system: AnySystem, played: BenchScenario, seconds: float) -> tuple[int, int, float]:
@@ -305,22 +315,6 @@ def _kit_growth(hexes: int) -> dict[str, float]:
         "reach": microseconds(lambda: reach(going, {middle: 0}, 16)),
         "areas": microseconds(lambda: sets.areas(sets.flagged(land)), 0.2),
     }
-
-
-def microseconds(work: Callable[[], object], seconds: float = 0.1) -> float:
-    """The time of the processor that one call takes: the best of several rounds, since noise only adds."""
-    work()
-    best, spent, batch, rounds = float("inf"), 0.0, 1, 0
-    while spent < seconds or rounds < _LEAST_ROUNDS:
-        began = process_time()
-        for _ in range(batch):
-            work()
-        took = process_time() - began
-        best = min(best, took / batch)
-        spent, rounds = spent + took, rounds + 1
-        if took < seconds / 20:
-            batch *= 2
-    return best * 1e6
 
 
 def profile(system: AnySystem, played: BenchScenario) -> list[dict[str, Any]]:

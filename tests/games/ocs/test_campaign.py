@@ -7,6 +7,7 @@ import pytest
 
 from grognard.games.ocs.model.content import load_content
 from grognard.games.ocs.supply.phase import untraced
+from grognard.games.ocs.supply.trace import formation_part, formation_ways, is_whole_under_one_hq
 from grognard.games.ocs.table.large_campaign import bench_hooks, campaign_files, campaign_game
 
 
@@ -36,3 +37,33 @@ def test_loading_a_unit_and_the_supply_of_a_side() -> None:
     assert took(hooks["load"], 2) < 4.0
     assert took(hooks["reach"]) < 0.040
     assert took(hooks["supply"]) < 0.100
+
+
+@pytest.mark.rule("ocs.trace.7")
+def test_a_formation_is_counted_the_short_way_as_it_is_the_long_way() -> None:
+    """That one HQ serves them all is found first; who serves how many is counted only where none does."""
+    content = load_content("campaign.toml", campaign_files(3_600))
+    pos = campaign_game(content).pos
+    formation = content.formation[content.roster.index["aster-1-11"]]
+    fighters = [unit for unit in content.members[formation] if content.is_combat[unit]]
+    strays = fighters[:2]
+    ways: dict[str, dict[int, int]] = {
+        "together": {},
+        "one apart": {strays[0]: 0},
+        "two apart": {strays[0]: 0, strays[1]: content.hexes - 1},
+    }
+    parts = []
+    for moved in ways.values():
+        trial = pos.copy()
+        for unit, hex in moved.items():
+            trial.place(unit, hex)
+        present = [unit for unit in fighters if trial.hex[unit] >= 0]
+        served: dict[int, set[int]] = {}
+        for unit in present:
+            for way in formation_ways(trial, unit):
+                served.setdefault(way, set()).add(unit)
+        assert formation_part(trial, formation) == max(served.values(), key=len)
+        parts.append((len(formation_part(trial, formation)), is_whole_under_one_hq(trial, present)))
+    whole, one, two = parts
+    assert whole[1] and not one[1] and not two[1]
+    assert whole[0] > one[0] > two[0]

@@ -10,7 +10,13 @@ from grognard.games.ocs.model.scale import MP
 from grognard.games.ocs.model.zoc import open_zones
 from grognard.games.ocs.movement.step_costs import area_around, supply_reach, with_adjacent
 from grognard.games.ocs.rear.railways import detrainable, is_port_source
-from grognard.games.ocs.supply.draw_and_throw import draw_mobility, serves, throw_reach, throws_to
+from grognard.games.ocs.supply.draw_and_throw import (
+    draw_mobility,
+    serves,
+    throw_reach,
+    thrown_to,
+    throws_to,
+)
 
 
 @rule("ocs.trace.2", "ocs.trace.3", "ocs.zoc.11", "ocs.landing.12")
@@ -138,11 +144,25 @@ def near_trace(pos: OcsPosition, side: int) -> dict[int, list[int]]:
     return found
 
 
+def is_whole_under_one_hq(pos: OcsPosition, units: list[int]) -> bool:
+    """Does one HQ in trace throw to all these units? Then nobody need ask who serves how many."""
+    if not units or any(not 0 <= pos.hex[unit] < pos.content.hexes for unit in units):
+        return False
+    side = pos.content.side[units[0]]
+    return any(
+        is_hq_traced(pos, hq)
+        and all(serves(pos, hq, unit) and thrown_to(pos, hq, pos.hex[unit]) != NOTHING for unit in units)
+        for hq in throws_to(pos, side, pos.hex[units[0]])
+    )
+
+
 @rule("ocs.trace.7")
 def formation_part(pos: OcsPosition, formation: int) -> set[int]:
     """The units of a multi-unit formation that trace together: the largest part one HQ or source serves."""
     content = pos.content
     present = [unit for unit in content.members[formation] if content.is_combat[unit] and pos.hex[unit] >= 0]
+    if is_whole_under_one_hq(pos, present):
+        return set(present)
     by_way: dict[int, set[int]] = {}
     for unit in present:
         if pos.hex[unit] < content.hexes:
