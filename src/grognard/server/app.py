@@ -11,7 +11,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from grognard import __version__
-from grognard.server.http import built_client, problems, routes_games, routes_tables
+from grognard.server.http import built_client, problems, routes_games, routes_tables, routes_workshop
 from grognard.server.http.guard import MAX_BODY, Guard
 from grognard.server.limits import SharedMemory
 from grognard.server.settings import Settings
@@ -33,8 +33,9 @@ def make_http(tables: Tables) -> Litestar:
     def provide_tables() -> Tables:
         return tables
 
+    handlers = [*routes_games.HANDLERS, *routes_tables.HANDLERS, *routes_workshop.HANDLERS]
     return Litestar(
-        route_handlers=[*routes_games.HANDLERS, *routes_tables.HANDLERS, built_client.page],
+        route_handlers=[*handlers, built_client.page],
         dependencies={"tables": Provide(provide_tables, sync_to_thread=False)},
         exception_handlers=problems.HANDLERS,
         lifespan=[lifespan],

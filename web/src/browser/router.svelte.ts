@@ -11,6 +11,7 @@ export interface Route {
     | "report"
     | "sums"
     | "charts"
+    | "make"
     | "unknown";
   parts: string[];
   query: URLSearchParams;
@@ -29,6 +30,7 @@ export function parseRoute(hash: string): Route {
     report: "report",
     sums: "sums",
     charts: "charts",
+    make: "make",
   };
   return { page: pages[head] ?? "unknown", parts, query: new URLSearchParams(query) };
 }

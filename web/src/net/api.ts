@@ -1146,6 +1146,10 @@ export interface FaultOut {
   where: string;
   what: string;
   fix: string;
+  file: string;
+  key: string;
+  hex: string;
+  counter: string;
 }
 
 /** What a player's own files are: a scenario that can be played, or every fault in them. */
@@ -1324,6 +1328,48 @@ export interface Problem {
   status_code: number;
   detail: string;
   extra: unknown;
+}
+
+/** A kind of terrain, hexside or route, and the colour that stands for it. */
+export interface KindOut {
+  kind: string;
+  words: string;
+  colour: string;
+}
+
+/** An area that the rules read. */
+export interface AreaKind {
+  name: string;
+  words: string;
+}
+
+/** A counter of the game that a scenario can place. */
+export interface CounterRow {
+  id: string;
+  name: string;
+  side: string;
+  kind: string;
+  size: string;
+  faces: number[][];
+}
+
+/** What the workshop of a game paints with. Kinds of hexside and route in the game's order. */
+export interface WorkshopOut {
+  game: string;
+  title: string;
+  sides: string[];
+  shades: string[];
+  holders: string[];
+  terrain: KindOut[];
+  hexsides: KindOut[];
+  routes: KindOut[];
+  places: string[];
+  areas: AreaKind[];
+  objective: "" | "points" | "sides";
+  rest: string;
+  victory: string;
+  kinds: Record<string, string[]>;
+  counters: CounterRow[];
 }
 
 /** How a path is painted: filled, or drawn with a pen. */

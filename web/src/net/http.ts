@@ -25,6 +25,7 @@ import type {
   TableCard,
   TableMade,
   WentOn,
+  WorkshopOut,
 } from "./api";
 import { browserKey } from "./seats";
 
@@ -95,6 +96,8 @@ export const http = {
   cases: (game: string) => once<CaseCard[]>(`games/${game}/cases`),
   oneCase: (game: string, number: number) => once<CaseOut>(`games/${game}/cases/${number}`),
   make: (table: NewTable) => call<TableMade>("tables", { method: "POST", body: table }),
+  /** What the workshop of a game paints with. */
+  workshop: (game: string) => once<WorkshopOut>(`games/${encodeURIComponent(game)}/workshop`),
   /** Can these files be played with? `scenario` is one of the game's where they hold none. */
   checkOwn: (game: string, scenario: string, own: OwnFiles) =>
     call<OwnChecked>(`games/${game}/own?scenario=${encodeURIComponent(scenario)}`, {

@@ -23,6 +23,8 @@ MOST_ENTRIES: Final = 64
 MOST_BYTES: Final = 40_000_000
 """Bytes of a kit, packed or unpacked."""
 _INDEX: Final = "kit.json"
+_DRAFT: Final = "workshop.json"
+"""What the workshop in the browser goes on with; nothing else reads it."""
 _PICTURES: Final = "pictures/"
 _PICTURE_KINDS: Final = (".png", ".jpg", ".jpeg", ".webp")
 _STAMP: Final = (2020, 1, 1, 0, 0, 0)
@@ -58,6 +60,8 @@ class Kit(msgspec.Struct, frozen=True):
     index: KitIndex
     own: PlayerFiles
     pictures: dict[str, bytes] = {}
+    draft: bytes = b""
+    """What the workshop goes on with."""
 
 
 def is_kit(name: str) -> bool:
@@ -92,11 +96,11 @@ def read_kit(source: Path | bytes, name: str = "") -> Kit:
                 texts[entry] = data.decode("utf-8-sig")
             except UnicodeDecodeError:
                 faults.append(Fault(entry, "is not UTF-8 text", "save it as UTF-8"))
-        elif entry != _INDEX:
+        elif entry.startswith(_PICTURES):
             pictures[entry.removeprefix(_PICTURES)] = data
     own = PlayerFiles(texts, scenario=index.scenario, tables=index.tables)
     raise_faults(shown, [*faults, *own.faults()])
-    return Kit(index, own, pictures)
+    return Kit(index, own, pictures, entries.get(_DRAFT, b""))
 
 
 def kit_bytes(kit: Kit) -> bytes:
@@ -106,6 +110,8 @@ def kit_bytes(kit: Kit) -> bytes:
         _add(archive, _INDEX, msgspec.json.format(msgspec.json.encode(kit.index), indent=2))
         for name, text in sorted(kit.own.files.items()):
             _add(archive, name, text.encode())
+        if kit.draft:
+            _add(archive, _DRAFT, kit.draft)
         for name, data in sorted(kit.pictures.items()):
             _add(archive, _PICTURES + name, data)
     return stream.getvalue()
@@ -151,7 +157,7 @@ def _is_plain(name: str) -> bool:
     """Only such entries are read: a stranger's name must reach no folder."""
     picture = Path(name.removeprefix(_PICTURES))
     is_picture = picture.suffix in _PICTURE_KINDS and is_slug(picture.stem) and picture.name == str(picture)
-    return name == _INDEX or is_file_name(name) or (name.startswith(_PICTURES) and is_picture)
+    return name in (_INDEX, _DRAFT) or is_file_name(name) or (name.startswith(_PICTURES) and is_picture)
 
 
 def _index_faults(index: KitIndex, entries: dict[str, bytes]) -> list[Fault]:

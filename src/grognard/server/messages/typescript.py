@@ -11,7 +11,14 @@ import msgspec
 from msgspec import inspect
 
 from grognard.draw import printed
-from grognard.server.messages import from_client, from_server, parts, shelf_bodies, table_bodies
+from grognard.server.messages import (
+    from_client,
+    from_server,
+    parts,
+    shelf_bodies,
+    table_bodies,
+    workshop_bodies,
+)
 
 _HEAD: Final = """// Made by "python -m grognard.server.messages.typescript" from the types of the server.
 /* eslint-disable */
@@ -29,7 +36,7 @@ _PLAIN: Final[dict[type, str]] = {
 def typescript() -> str:
     """The whole file."""
     found: dict[str, inspect.StructType] = {}
-    for module in (parts, from_client, from_server, shelf_bodies, table_bodies, printed):
+    for module in (parts, from_client, from_server, shelf_bodies, table_bodies, workshop_bodies, printed):
         for kind in _structs(module):
             _collect(inspect.type_info(kind), found)
     text = [_interface(kind) for kind in found.values()]
