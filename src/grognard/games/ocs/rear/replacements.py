@@ -133,7 +133,7 @@ def rebuild(game: Game[OcsPosition], unit: int, hex: int) -> None:
         pos.lost[unit] = 0 if content.is_organic[unit] else pos.lost[unit]
         pos.place(unit, hex)
     pos.touch()
-    game.tell("rebuilt", unit, hex, rule="ocs.replacement.3", sees=only(pos.content.side[unit]))
+    game.tell("rebuilt", unit, pos.hex[unit], rule="ocs.replacement.3", sees=only(pos.content.side[unit]))
 
 
 def use_repls(game: Game[OcsPosition], hex: int, side: int, price: Iterable[int]) -> None:
