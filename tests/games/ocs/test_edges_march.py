@@ -109,7 +109,8 @@ BEGIN_ROWS: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
 
 
 @pytest.mark.rule(
-    "ocs.movement.1",
+    "ocs.movement.1a",
+    "ocs.movement.1b",
     "ocs.reaction.1a",
     "ocs.exploitation.1a",
     "ocs.zoc.17",
