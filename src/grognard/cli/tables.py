@@ -26,10 +26,11 @@ def show_tables(game: str, names: list[str], output: Path | None, json: bool) ->
     out = console()
     for one in found:
         out.print(f"{one.name}: {one.title}", style="bold")
-        drawn = Table("", *one.columns)
-        for row in one.rows:
-            drawn.add_row(row, *(_printed(one, row, column) for column in one.columns))
-        out.print(drawn)
+        for columns in _side_by_side(one, out.width):
+            drawn = Table("", *columns)
+            for row in one.rows:
+                drawn.add_row(row, *(_printed(one, row, column) for column in columns))
+            out.print(drawn)
         if one.note:
             out.print(f"  {one.note}", style="dim")
         for row in one.rows:
@@ -47,6 +48,25 @@ def _tables(system: AnySystem, names: list[str]) -> list[GameTable]:
         what = f"{system.title} has no table {', '.join(repr(name[:60]) for name in wrong)}"
         raise InputError(what, f"known: {', '.join(known) or 'none'}")
     return [known[name] for name in names or known]
+
+
+FRAME = 3
+"""What a column takes beside its cells: a line and two blanks."""
+
+
+def _side_by_side(table: GameTable, width: int) -> list[list[str]]:
+    """The columns in parts that fit the terminal, so that no cell is cut off; a wide one stands alone."""
+    left = width - max(map(len, table.rows)) - FRAME - 1
+    parts: list[list[str]] = [[]]
+    used = 0
+    for column in table.columns:
+        wide = FRAME + max(len(column), *(len(_printed(table, row, column)) for row in table.rows))
+        if parts[-1] and used + wide > left:
+            parts.append([])
+            used = 0
+        parts[-1].append(column)
+        used += wide
+    return parts
 
 
 def _printed(table: GameTable, row: str, column: str) -> str:

@@ -109,7 +109,8 @@ BEGIN_ROWS: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
 
 
 @pytest.mark.rule(
-    "ocs.movement.1",
+    "ocs.movement.1a",
+    "ocs.movement.1b",
     "ocs.reaction.1a",
     "ocs.exploitation.1a",
     "ocs.zoc.17",
@@ -640,7 +641,7 @@ def test_each_step_is_paid_and_told_to_its_own_side_by_name() -> None:
     pos = game.pos
     moved = [event for event in game.events if event.kind == "moved"]
     veiled = [event for event in game.events if event.kind == "stack-moved"]
-    assert len(moved) == len(veiled) == 2
+    assert len(moved) == len(veiled) == 1  # two hexes, told as one move
     assert moved[-1].facts == (hex(pos, "04.04"), unit(pos, "a21"))
     assert veiled[-1].facts[1:] == (hex(pos, "04.04"), ASTER) and veiled[0].facts[0] == hex(pos, "02.04")
     assert pos.spent[unit(pos, "a21")] == 8 and pos.control[hex(pos, "04.04")] == ASTER

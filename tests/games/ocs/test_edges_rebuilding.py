@@ -167,7 +167,9 @@ def test_how_a_unit_comes_back() -> None:
     assert (where(pos, "a22"), pos.lost[a22], pos.mode[a22]) == ("06.02", 1, COMBAT)
     assert (pos.hex[a17], pos.points[a17], pos.lost[a17]) == (here, 1, 0)
     assert (where(pos, "at1"), pos.lost[at1], pos.active[at1]) == ("02.02", 1, 1)
-    assert [event.facts for event in game.events] == [(one, here) for one in (a21, a22, a17, at1)]
+    # Where each of them stands: the reduced division in its own hex, the aircraft at its base.
+    there = [hex(pos, name) for name in ("05.02", "06.02", "05.02", "02.02")]
+    assert [event.facts for event in game.events] == list(zip((a21, a22, a17, at1), there, strict=True))
 
 
 @pytest.mark.rule("ocs.replacement.4")

@@ -123,8 +123,10 @@ def test_lines_of_the_log() -> None:
     assert teller.under_attack(here, 1, here) == f"Overrun of {name} from {name}."
     told = teller.announced(here, 4, 2, 246, 144, 5, 0)
     assert told == f"{name}: 20½ against 12, 2:1 open, ratings 4 and 2."
-    captured = [teller.vehicles_captured(here, ASTER, 2, tokens) for tokens in (0, 5)]
-    assert [" with 1 SP 1T" in text for text in captured] == [False, True]
+    assert [teller.vehicles_captured(here, ASTER, 2, tokens, 4, 0) for tokens in (0, 5)] == [
+        f"Trucks in {name}: 4 rolled, Aster captures 2 Transport Points.",
+        f"Trucks in {name}: 4 rolled, Aster captures 2 Transport Points with 1 SP 1T.",
+    ]
 
 
 @pytest.mark.rule("ocs.capture.12", "ocs.capture.14")

@@ -593,7 +593,7 @@ def test_the_order_of_the_turn_is_told() -> None:
     roll(game, 9, 5)
     play(game, "go-second")
     told_facts = {event.kind: event.facts for event in game.events}
-    assert told_facts["order"] == (BOREAL,) and told_facts["player-turn"] == (BOREAL, 2)
+    assert told_facts["order"] == (BOREAL, ASTER) and told_facts["player-turn"] == (BOREAL, 2)
 
 
 ROUTINE = (

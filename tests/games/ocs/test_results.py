@@ -409,7 +409,7 @@ def test_a_full_hex_launches_no_overrun() -> None:
 
 
 @pytest.mark.rule(
-    "ocs.overrun.6", "ocs.overrun.8", "ocs.overrun.9a", "ocs.overrun.3a", "ocs.overrun.3b", "ocs.movement.8d"
+    "ocs.overrun.6c", "ocs.overrun.8", "ocs.overrun.9a", "ocs.overrun.3a", "ocs.overrun.3b", "ocs.movement.8d"
 )
 def test_overruns_go_on_and_cost_three_each() -> None:
     # Worked example 24: two overruns, the second succeeds: 6 MP, and the unit is in the hex.
@@ -427,6 +427,22 @@ def test_overruns_go_on_and_cost_three_each() -> None:
     assert where(game.pos, "a11") == "03.03"
     assert game.pos.spent[unit(game.pos, "a11")] == 24
     assert "to 03.04" in options(game)
+
+
+@pytest.mark.rule("ocs.overrun.6a", "ocs.overrun.6b")
+def test_a_stack_overruns_one_neighbour_after_another_and_nobody_farther_off() -> None:
+    game = driving({"a11": "02.03", "b31": "03.03", "b34": "01.03", "b11": "05.05"})
+    play(game, "move a11")
+    assert refusal(game, "overrun 05.05").rule.startswith("ocs.overrun.")
+    assert {"overrun 03.03", "overrun 01.03"} <= set(options(game))
+    for there, only, fuel in (("03.03", "b31", ["fuel-unit a11"]), ("01.03", "b34", [])):
+        play(game, f"overrun {there}", *fuel, "supply a11")
+        answer_until(game, "RollSurprise")
+        resolved(game, dl=1)
+        play(game, f"lose {only}") if f"lose {only}" in options(game) else None
+        if where(game.pos, "a11") != "02.03":
+            play(game, "to 02.03")
+    assert [game.pos.hex[unit(game.pos, id)] < 0 for id in ("b31", "b34")] == [True, True]
 
 
 @pytest.mark.rule("ocs.overrun.10")

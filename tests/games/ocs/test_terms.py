@@ -115,7 +115,7 @@ def test_a_divisional_hq_serves_its_own_and_independents() -> None:
     assert lines_to(alone, unit(alone, "a11")) and not lines_to(alone, unit(alone, "a21"))
 
 
-@pytest.mark.rule("ocs.supply.1a", "ocs.supply.1c", "ocs.supply.2", "ocs.trace.16")
+@pytest.mark.rule("ocs.supply.1a", "ocs.supply.1c", "ocs.supply.2b", "ocs.trace.16")
 def test_supply_points_stand_in_for_trace_and_never_the_other_way() -> None:
     home: dict[str, Any] = {"sources": {"aster": "01.01"}, "control": {"aster": ["01.01"]}}
     pos = position(["." * 6], {"a31": "03.01", "a41": {"hex": "06.01", "points": 1}, "af1": "06.01"}, **home)
@@ -130,6 +130,15 @@ def test_supply_points_stand_in_for_trace_and_never_the_other_way() -> None:
     )
     play(hungry, "enough")
     assert hungry.ask.step != "Eat" and hungry.pos.fed[unit(hungry.pos, "a41")] != STARVED
+
+
+@pytest.mark.rule("ocs.supply.2a", "ocs.supply.2b")
+def test_only_combat_units_want_trace() -> None:
+    """Far from the source a brigade is without trace; trucks and aircraft beside it are not asked."""
+    home: dict[str, Any] = {"sources": {"aster": "01.01"}, "control": {"aster": ["01.01"]}}
+    units = {"a31": "30.01", "a41": {"hex": "30.01", "points": 1}, "af1": "30.01"}
+    pos = position(["." * 30], units, **home)
+    assert untraced(pos, ASTER) == [unit(pos, "a31")]
 
 
 @pytest.mark.rule("ocs.formation.1b", "ocs.formation.2", "ocs.formation.3", "ocs.formation.4")

@@ -198,7 +198,7 @@ def test_firers_the_enemy_does_not_see_are_named_to_their_owner_alone() -> None:
     assert read_by(game, RUSSIAN)[:3] == [
         fired,
         "Attacking 0307: 82mm mortar and T-34c 1.",
-        "0307: 9 (82mm mortar: 3; T-34c 1: 6 of 12) to 1, a target that is not armoured: 4-1.",
+        "0307: 9 (82mm mortar: 3; T-34c 1: 6, printed 12) to 1, a target that is not armoured: 4-1.",
     ]
     mortar = unit(game, "mortar82-1")
     assert all(mortar not in event.facts for event in game.events if event.open_to(GERMAN))

@@ -1,6 +1,7 @@
 """Flak: when it is rolled, what is added, and which aircraft it hits."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from grognard.core.chapter import Explanation, Term, rule
 from grognard.games.ocs.air.aircraft import is_fighter, is_patrolled
@@ -55,6 +56,23 @@ def flak_terms(pos: OcsPosition, kind: int, hex: int, planes: Sequence[int], sid
         if kind == TRAINBUSTING:
             terms.append(term("Trainbusting in a Patrol Zone", "patrol-zone-trainbusting", "ocs.flak.9"))
     return terms
+
+
+FLAK_NAMES: Final = (
+    *("three or more aircraft", "headquarters", "air base", "printed Flak", "ships"),
+    *("Patrol Zone, with a Fighter", "Patrol Zone, without a Fighter", "Trainbusting in a Patrol Zone"),
+)
+"""What is added to a Flak roll, in the order of the numbers by which the log knows it."""
+
+
+def flak_facts(terms: Sequence[Term]) -> list[int]:
+    """The modifiers as an event tells them: the place of each among the names, and how much it is."""
+    names = [term.label.partition(" of level")[0] for term in terms]
+    return [
+        fact
+        for name, term in zip(names, terms, strict=True)
+        for fact in (FLAK_NAMES.index(name), int(term.value))
+    ]
 
 
 @rule("ocs.flak.2", "ocs.flak.3")

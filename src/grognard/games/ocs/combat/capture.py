@@ -18,17 +18,18 @@ from grognard.core.chapter import (
     Ruling,
     by_rank,
     first_option,
+    only,
     rule,
 )
 from grognard.core.flow.chance import dice
 from grognard.games.ocs.air.aircraft import bases_within, has_place_for, range_of
-from grognard.games.ocs.combat.losses import destroy, lose_step
+from grognard.games.ocs.combat.losses import destroy, lose_step, remove
 from grognard.games.ocs.model.charts import six
 from grognard.games.ocs.model.content import Content
 from grognard.games.ocs.model.position import JOINED, MOVED, MOVEMENT, NEW, POOL, TAKEN, OcsPosition
 from grognard.games.ocs.model.scale import SP, percent
 from grognard.games.ocs.model.units import is_attack_capable
-from grognard.games.ocs.sequence.fog import tell_carried
+from grognard.games.ocs.sequence.fog import tell_carried, tell_own
 from grognard.games.ocs.sequence.segments import Veiled
 from grognard.games.ocs.supply.extenders import collapse_hexes
 
@@ -113,7 +114,7 @@ class RollDump(Roll[OcsPosition, Capture]):
         taken = percent(there, six(pos.content.tables["capture"], "dump", noun))
         pos.add_dump(v.hex, 1 - v.side, -there)
         pos.add_dump(v.hex, v.side, taken)
-        game.tell("dump-captured", v.hex, v.side, taken, there, rule="ocs.capture.3")
+        game.tell("dump-captured", v.hex, v.side, taken, there, noun, rule="ocs.capture.3")
 
     def roller(self, pos: OcsPosition, v: Capture) -> int:
         return v.side
@@ -193,7 +194,7 @@ class RollVehicles(Roll[OcsPosition, Capture]):
         share = six(pos.content.tables["capture"], COLUMNS[v.column], noun)
         points = percent(sum(pos.points[unit] for unit in units), share)
         tokens = percent(sum(pos.cargo[unit] for unit in units), share)
-        game.tell("vehicles-captured", v.hex, v.side, points, tokens, rule="ocs.capture.5")
+        game.tell("vehicles-captured", v.hex, v.side, points, tokens, noun, v.column, rule="ocs.capture.5")
         game.update(v._replace(owed=points, tokens=tokens))
 
     def roller(self, pos: OcsPosition, v: Capture) -> int:
@@ -253,7 +254,8 @@ class DivideLoads(Action[OcsPosition, Capture]):
             pos.put.cargo[unit] = min(load, pos.points[unit] * SP)
             load -= pos.cargo[unit]
             if not pos.points[unit]:
-                destroy(game, unit, "ocs.capture.5")
+                game.tell("all-captured", unit, v.hex, rule="ocs.capture.5", sees=only(1 - side))
+                remove(pos, unit)
         riding = [unit for unit in units if pos.hex[unit] == v.hex]
         if riding:
             # Loads and vehicles are rounded apart: what is over rides along, as in the rulebook's example.
@@ -334,7 +336,10 @@ class RollPlanes(Roll[OcsPosition, Capture]):
         table = pos.content.tables["air-base-capture"]
         total = noun + pos.active[plane] * table.integer("active", "value")
         total += v.advance * table.integer("advance", "value")
-        if total <= table.integer("step-loss-at-most", "value"):
+        is_hit = total <= table.integer("step-loss-at-most", "value")
+        rolled = (v.hex, noun, total, int(is_hit))
+        tell_own(game, 1 - v.side, ("base-roll", plane, *rolled), ("parked-roll", *rolled), "ocs.capture.17")
+        if is_hit:
             lose_step(game, plane, "ocs.capture.17")
 
 

@@ -111,6 +111,24 @@ def shift_terms(pos: OcsPosition, v: Shelling) -> list[tuple[str, int, str]]:
     return [term for term in found if term[1]]
 
 
+EFFECTS: Final = ("-", "DG", "1/2", "1", "2", "3")
+"""What a barrage can come to, in the order of the numbers by which the log knows it."""
+SHIFT_NAMES: Final = (
+    "density",
+    "hedgehog",
+    *CATEGORIES,
+    "no-spotter",
+    "strat-mode",
+    "short-range",
+    "long-range",
+)
+
+
+def shift_facts(terms: list[tuple[str, int, str]]) -> list[int]:
+    """The shifts as an event tells them: the place of each among the names, and how far it goes."""
+    return [fact for name, shift, _ in terms for fact in (SHIFT_NAMES.index(name.partition(" ")[0]), shift)]
+
+
 @rule("ocs.barrage.9")
 def barrage_columns(pos: OcsPosition, v: Shelling) -> tuple[int, int]:
     """The column of the strength, and that after all shifts together."""
@@ -159,7 +177,8 @@ class RollBarrage(Roll[OcsPosition, Shelling]):
         pos = game.pos
         _, column = barrage_columns(pos, v)
         effect = effect_of(pos, v, barrage_cell(pos.content.tables, column, noun))
-        game.tell("barrage-roll", v.target, noun, column, v.strength, rule="ocs.barrage.8")
+        told = (EFFECTS.index(effect), *shift_facts(shift_terms(pos, v)))
+        game.tell("barrage-roll", v.target, noun, column, v.strength, *told, rule="ocs.barrage.8")
         if effect == "-":
             return
         disorganise(game, v.target, 1 - v.side, "ocs.barrage.12")

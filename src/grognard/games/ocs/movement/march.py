@@ -2,10 +2,13 @@
 
 from collections.abc import Collection, Sequence
 
+from msgspec.structs import replace
+
 from grognard.core.chapter import (
     NOTHING,
     Action,
     Choice,
+    Event,
     Game,
     Offer,
     Procedure,
@@ -347,10 +350,28 @@ class TakeFuel(Action[OcsPosition, March]):
             game.call("fuel", Fuel(dry))
 
 
+def as_one_move(events: list[Event]) -> list[Event]:
+    """Hexes entered one after another are told as one move, up to where something befell those who go."""
+    told: list[Event] = []
+    for event in events:
+        told.append(event)
+        if [one.kind for one in told[-4:]] == ["moved", "stack-moved"] * 2:
+            was, began, moved, ended = told[-4:]
+            if was.facts[1:] == moved.facts[1:]:  # the same units go on
+                from_to = (began.facts[0], *ended.facts[1:])
+                told[-4:] = [moved, replace(ended, facts=from_to)]
+    return told
+
+
 @rule("ocs.movement.3", "ocs.movement.15", "ocs.zoc.4", "ocs.zoc.5", "ocs.zoc.17", "ocs.stacking.6")
 @rule("ocs.movement.4")
 class Walk(WalkOn[OcsPosition, March]):
     title = "The stack goes its way, hex by hex"
+
+    def run(self, game: Game[OcsPosition], v: March) -> None:
+        before = len(game.events)
+        super().run(game, v)
+        game.events[before:] = as_one_move(game.events[before:])
 
     def goes_on(self, pos: OcsPosition, v: March) -> bool:
         return bool(v.group)

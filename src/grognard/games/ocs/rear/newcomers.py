@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from grognard.core.chapter import Choice, Game, Offer, Procedure, Refusal, Ruling, first_option, rule
+from grognard.core.chapter import Choice, Game, Offer, Procedure, Refusal, Ruling, first_option, only, rule
 from grognard.games.ocs.air.aircraft import bases_of, count_rebased, may_rebase
 from grognard.games.ocs.model.position import BUILT, NEW, RESERVE, OcsPosition
 from grognard.games.ocs.movement.modes import (
@@ -114,6 +114,7 @@ class ChooseBase(Veiled[OcsPosition, Newcomer]):
             count_rebased(pos, v.side, pos.hex[v.unit], 1, -1)
             count_rebased(pos, v.side, choice[1], 1)
         pos.place(v.unit, choice[1])
+        game.tell("based", v.unit, choice[1], rule="ocs.reinforcement.2", sees=only(v.side))
         game.leave()
 
     def why(self, pos: OcsPosition, v: Newcomer, choice: Choice) -> Ruling:

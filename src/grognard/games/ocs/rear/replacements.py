@@ -132,7 +132,7 @@ def rebuild(game: Game[OcsPosition], unit: int, hex: int) -> None:
         pos.put.points[unit] = 1 if content.is_organic[unit] else 0
         pos.put.lost[unit] = 0 if content.is_organic[unit] else pos.lost[unit]
         pos.place(unit, hex)
-    game.tell("rebuilt", unit, hex, rule="ocs.replacement.3", sees=only(pos.content.side[unit]))
+    game.tell("rebuilt", unit, pos.hex[unit], rule="ocs.replacement.3", sees=only(pos.content.side[unit]))
 
 
 def use_repls(game: Game[OcsPosition], hex: int, side: int, price: Iterable[int]) -> None:

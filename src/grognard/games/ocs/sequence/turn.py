@@ -110,7 +110,7 @@ class ChooseOrder(Decision[OcsPosition, Turn]):
     def take(self, game: Game[OcsPosition], v: Turn, choice: Choice) -> None:
         winner = chooser(game.pos, v)
         game.pos.first = winner if choice[0] == "go-first" else 1 - winner
-        game.tell("order", game.pos.first, rule="ocs.sequence.5")
+        game.tell("order", game.pos.first, winner, rule="ocs.sequence.5")
         game.next(v._replace(rolls=()))
 
     def refuse(self, pos: OcsPosition, v: Turn, choice: Choice) -> Ruling:

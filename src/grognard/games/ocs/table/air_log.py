@@ -1,10 +1,24 @@
 """The log of aircraft and ships: one line for each kind of event."""
 
 from grognard.core.words import counted
+from grognard.games.ocs.air.flak import FLAK_NAMES, is_hit
 from grognard.games.ocs.air.mission.variables import MISSIONS
 from grognard.games.ocs.model.position import OcsPosition
-from grognard.games.ocs.model.scale import supply_text
+from grognard.games.ocs.model.scale import SP, supply_text
 from grognard.games.ocs.table.words import SIDE_WORDS
+
+
+def is_one(tokens: int) -> bool:
+    """Is it one token or one SP, so that a verb is in the singular?"""
+    return tokens in (1, SP)
+
+
+def goes(tokens: int) -> str:
+    return "goes" if is_one(tokens) else "go"
+
+
+def is_are(tokens: int) -> str:
+    return "is" if is_one(tokens) else "are"
 
 
 class AirLogTeller:
@@ -57,13 +71,19 @@ class AirLogTeller:
     def returned(self, plane: int, base: int) -> str:
         return f"{self.unit[plane]} returns to {self.at(base)}, Inactive."
 
-    def flak(self, hex: int, dice: int, modified: int) -> str:
-        return f"Flak over {self.at(hex)}: {dice}, modified {modified}."
+    def flak(self, hex: int, dice: int, modified: int, *terms: int) -> str:
+        added = [
+            f"{FLAK_NAMES[name]} {value:+d}" for name, value in zip(terms[::2], terms[1::2], strict=True)
+        ]
+        total = f", {', '.join(added)}: {modified}" if added else ""
+        needed = self.pos.content.tables["flak"].integer("roll", "step-lost-at")
+        end = "a step is lost" if is_hit(self.pos, modified) else "no effect"
+        return f"Flak over {self.at(hex)}: {dice} rolled{total}, {needed} or more hits: {end}."
 
     # -- cargo
 
     def flown_in(self, hex: int, tokens: int) -> str:
-        return f"{supply_text(tokens)} are flown into {self.at(hex)}."
+        return f"{supply_text(tokens)} {is_are(tokens)} flown into {self.at(hex)}."
 
     def landed_by_air(self, unit: int, hex: int) -> str:
         return f"{self.unit[unit]} lands at {self.at(hex)}."
@@ -81,7 +101,7 @@ class AirLogTeller:
         return f"A token is dropped at {self.at(hex)}: {dice}, modified {modified}: {end}."
 
     def tokens_lost(self, hex: int, tokens: int) -> str:
-        return f"{supply_text(tokens)} are lost on the way to {self.at(hex)}."
+        return f"{supply_text(tokens)} {is_are(tokens)} lost on the way to {self.at(hex)}."
 
     def plan(self, unit: int, hex: int, turn: int) -> str:
         return f"Drop Plan: {self.unit[unit]} at {self.at(hex)} on turn {turn}."
@@ -93,6 +113,9 @@ class AirLogTeller:
 
     def refit(self, hex: int) -> str:
         return f"Refit at {self.at(hex)}."
+
+    def based(self, plane: int, hex: int) -> str:
+        return f"{self.unit[plane]} is based at {self.at(hex)}."
 
     def made_active(self, plane: int) -> str:
         return f"{self.unit[plane]} is Active."
@@ -138,4 +161,4 @@ class AirLogTeller:
         return f"{self.unit[unit]} goes by sea to {self.at(there)}."
 
     def shipped_supply(self, here: int, there: int, tokens: int) -> str:
-        return f"{supply_text(tokens)} go by sea from {self.at(here)} to {self.at(there)}."
+        return f"{supply_text(tokens)} {goes(tokens)} by sea from {self.at(here)} to {self.at(there)}."

@@ -1,12 +1,29 @@
 """The log: one line for each kind of event."""
 
+from typing import Final
+
 from grognard.core.chapter import Event, counted
-from grognard.games.ocs.model.charts import combat_cell, odds_text
+from grognard.games.ocs.fire.barrage import EFFECTS, SHIFT_NAMES
+from grognard.games.ocs.model.charts import barrage_cell, barrage_column, combat_cell, odds_text
 from grognard.games.ocs.model.ground import CATEGORIES
 from grognard.games.ocs.model.position import WEATHERS, OcsPosition
 from grognard.games.ocs.model.scale import parts_text, supply_text
-from grognard.games.ocs.table.air_log import AirLogTeller
+from grognard.games.ocs.table.air_log import AirLogTeller, goes, is_are, is_one
 from grognard.games.ocs.table.words import JOB_WORDS, PHASE_WORDS, SIDE_WORDS
+
+EFFECT_WORDS: Final = {
+    "-": "no effect",
+    "DG": "DG",
+    "1/2": "1/2",
+    "1": "1 step and DG",
+    "2": "2 steps and DG",
+    "3": "3 steps and DG",
+}
+
+
+def modified(dice: int, total: int) -> str:
+    """What became of a roll, where its modifiers changed it."""
+    return "" if dice == total else f", {total} with modifiers"
 
 
 def story(pos: OcsPosition, event: Event) -> str:
@@ -39,8 +56,9 @@ class LogTeller(AirLogTeller):
     def first_roll(self, side: int, dice: int) -> str:
         return f"{SIDE_WORDS[side]} rolls {dice} for the first move."
 
-    def order(self, side: int) -> str:
-        return f"{SIDE_WORDS[side]} goes first."
+    def order(self, first: int, winner: int) -> str:
+        chosen = "goes first" if first == winner else f"lets {SIDE_WORDS[first]} go first"
+        return f"{SIDE_WORDS[winner]} has the choice and {chosen}."
 
     def player_turn(self, side: int, turn: int) -> str:
         return f"Turn {turn}: {SIDE_WORDS[side]}."
@@ -87,7 +105,7 @@ class LogTeller(AirLogTeller):
         return f"{self.unit[unit]} goes by rail to {self.at(hex)}."
 
     def sent(self, here: int, there: int, tokens: int) -> str:
-        return f"{supply_text(tokens)} go by rail from {self.at(here)} to {self.at(there)}."
+        return f"{supply_text(tokens)} {goes(tokens)} by rail from {self.at(here)} to {self.at(there)}."
 
     def convoy(self, here: int, there: int, side: int) -> str:
         return f"{SIDE_WORDS[side]} sends supply from {self.at(here)} to {self.at(there)}."
@@ -116,7 +134,8 @@ class LogTeller(AirLogTeller):
         return f"{self.unit[unit]} is replenished{' to Low' if state else ''}."
 
     def wasted(self, unit: int, tokens: int) -> str:
-        return f"{supply_text(tokens)} do not suffice for {self.unit[unit]} and are wasted."
+        does, are = ("does", "is") if is_one(tokens) else ("do", "are")
+        return f"{supply_text(tokens)} {does} not suffice for {self.unit[unit]} and {are} wasted."
 
     def ate(self, unit: int) -> str:
         return f"{self.unit[unit]} eats from a dump."
@@ -134,7 +153,9 @@ class LogTeller(AirLogTeller):
         return f"{self.unit[unit]} comes back in turn {turn}."
 
     def blew(self, hex: int, die: int, tokens: int) -> str:
-        return f"The dump in {self.at(hex)} is blown: {die}, {supply_text(tokens)} are gone."
+        return (
+            f"The dump in {self.at(hex)} is blown: {die} rolled, {supply_text(tokens)} {is_are(tokens)} gone."
+        )
 
     # -- combat
 
@@ -196,12 +217,28 @@ class LogTeller(AirLogTeller):
     def captured(self, hex: int, side: int) -> str:
         return f"{SIDE_WORDS[side]} takes the works in {self.at(hex)}."
 
-    def dump_captured(self, hex: int, side: int, taken: int, there: int) -> str:
-        return f"{SIDE_WORDS[side]} captures {supply_text(taken)} of {supply_text(there)} in {self.at(hex)}."
+    def dump_captured(self, hex: int, side: int, taken: int, there: int, die: int) -> str:
+        share = f"{SIDE_WORDS[side]} captures {supply_text(taken)} of {supply_text(there)}"
+        return f"The dump in {self.at(hex)}: {die} rolled, {share}; the rest is lost."
 
-    def vehicles_captured(self, hex: int, side: int, points: int, tokens: int) -> str:
+    def vehicles_captured(self, hex: int, side: int, points: int, tokens: int, die: int, column: int) -> str:
         load = f" with {supply_text(tokens)}" if tokens else ""
-        return f"{SIDE_WORDS[side]} captures {counted(points, 'Transport Point')}{load} in {self.at(hex)}."
+        what = ("Trucks", "Wagons")[column]
+        taken = f"{SIDE_WORDS[side]} captures {counted(points, 'Transport Point')}{load}"
+        return f"{what} in {self.at(hex)}: {die} rolled, {taken}."
+
+    def all_captured(self, unit: int, hex: int) -> str:
+        return f"{self.unit[unit]} is captured to the last vehicle in {self.at(hex)}."
+
+    def base_roll(self, plane: int, hex: int, dice: int, total: int, is_hit: int) -> str:
+        return f"{self.unit[plane]} {self._caught(hex, dice, total, is_hit)}"
+
+    def parked_roll(self, hex: int, dice: int, total: int, is_hit: int) -> str:
+        return f"An aircraft {self._caught(hex, dice, total, is_hit)}"
+
+    def _caught(self, hex: int, dice: int, total: int, is_hit: int) -> str:
+        end = "a step is lost" if is_hit else "it gets away"
+        return f"at the captured base in {self.at(hex)}: {dice} rolled{modified(dice, total)}: {end}."
 
     def displaced(self, unit: int, hex: int) -> str:
         return f"{self.unit[unit]} gets away to {self.at(hex)}."
@@ -217,13 +254,20 @@ class LogTeller(AirLogTeller):
     def shelled(self, hex: int, strength: int) -> str:
         return f"{self.at(hex)} is shelled with a strength of {strength}."
 
-    def barrage_roll(self, hex: int, dice: int, column: int, strength: int) -> str:
-        table = self.pos.content.tables["barrage"]
-        heading = table.columns[column]
-        return f"Barrage of {self.at(hex)}: {dice} at {heading}: {table.text(str(dice), heading)}."
+    def barrage_roll(self, hex: int, dice: int, column: int, strength: int, effect: int, *shifts: int) -> str:
+        tables = self.pos.content.tables
+        headings = tables["barrage"].columns
+        first = headings[barrage_column(tables, strength)]
+        pairs = zip(shifts[::2], shifts[1::2], strict=True)
+        told = ", ".join(f"{SHIFT_NAMES[name].replace('-', ' ')} {shift:+d}" for name, shift in pairs)
+        column_told = f"column {first}" + (f", {told}" if told else "")
+        cell = barrage_cell(tables, column, dice)
+        counts = "" if cell == EFFECTS[effect] else f", which counts as {EFFECT_WORDS[EFFECTS[effect]]}"
+        result = f"{dice} at {headings[column]}: {EFFECT_WORDS.get(cell, cell)}{counts}"
+        return f"Barrage of {self.at(hex)} with {strength} ({column_told}): {result}."
 
     def half_roll(self, die: int) -> str:
-        return f"The die for the step: {die}."
+        return f"The die for the step: {die}, {'a step is lost' if die >= 4 else 'none is lost'}."
 
     def facility_roll(self, hex: int, die: int, aim: int, strength: int) -> str:
         return f"Barrage on the facility in {self.at(hex)} with {strength}: {die}."

@@ -223,7 +223,7 @@ def _factors(
     content = pos.content
     shares: list[str] = []
     for unit, factor in zip(pairs[::2], pairs[1::2], strict=True):
-        printed = f" of {content.attack[unit]}" if factor != content.attack[unit] else ""
+        printed = f", printed {content.attack[unit]}" if factor != content.attack[unit] else ""
         shares.append(f"{unit_name(pos, unit)}: {factor}{printed}")
     basic = odds_column(pos, attack, defence)
     odds = content.odds_names[basic] if basic >= 0 else "worse than 1-4"

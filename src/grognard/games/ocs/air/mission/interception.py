@@ -18,7 +18,7 @@ from grognard.core.chapter import (
 from grognard.core.flow.chance import dice
 from grognard.games.ocs.air.aircraft import hit_plane, land, patrollers, take_off
 from grognard.games.ocs.air.combat import Dogfight
-from grognard.games.ocs.air.flak import flak_terms, flak_total, is_hit, is_under_flak, planes_hit
+from grognard.games.ocs.air.flak import flak_facts, flak_terms, flak_total, is_hit, is_under_flak, planes_hit
 from grognard.games.ocs.air.mission.variables import Mission, still_flying
 from grognard.games.ocs.model.position import OcsPosition
 from grognard.games.ocs.sequence.segments import Asked
@@ -127,8 +127,9 @@ class RollFlak(Roll[OcsPosition, Mission]):
         return 1 - v.side
 
     def take(self, game: Game[OcsPosition], v: Mission, noun: int) -> None:
-        modified = noun + flak_total(flak_terms(game.pos, v.kind, v.hex, v.planes, v.side))
-        game.tell("flak", v.hex, noun, modified, rule="ocs.flak.2")
+        terms = flak_terms(game.pos, v.kind, v.hex, v.planes, v.side)
+        modified = noun + flak_total(terms)
+        game.tell("flak", v.hex, noun, modified, *flak_facts(terms), rule="ocs.flak.2")
         if is_hit(game.pos, modified):
             game.update(v._replace(hit=v.planes))
 
