@@ -51,7 +51,9 @@ def faults_in(source: str, columns: frozenset[str], may_forget: bool = False) ->
                 found[node.lineno] = "changes a column in place"
             if node.func.attr in DROPS and not node.args and not may_forget:
                 found[node.lineno] = "drops facts by hand"
-        if isinstance(node, ast.Attribute) and node.attr in ("__dict__", "__setattr__"):
+        if isinstance(node, ast.Attribute) and node.attr in ("__dict__", "__setattr__", "__setitem__"):
+            found[node.lineno] = "goes round the position"
+        if isinstance(node, ast.Call) and _name_of(node.func) == "vars" and node.args:
             found[node.lineno] = "goes round the position"
         if isinstance(node, ast.FunctionDef):
             found |= dict.fromkeys(_written_by_another_name(node, columns), "writes a column by another name")
@@ -148,7 +150,7 @@ def test_a_game_writes_through_doors_and_drops_nothing_by_hand(folder: str) -> N
         ("for pos.mode[unit] in range(3): pass", "past its door"),
         ("pos.mode += [1]", "in place"),
         ("pos.mode.append(1)", "in place"),
-        ("pos.mode.__setitem__(unit, 1)", "in place"),
+        ("pos.mode.__setitem__(unit, 1)", "goes round"),
         ("modes = pos.mode\n    modes[unit] = 1", "another name"),
         ("modes = pos.mode if unit else pos.face\n    modes[unit] -= 1", "another name"),
         ("a, modes = 1, pos.mode\n    modes.sort()", "another name"),
@@ -156,6 +158,8 @@ def test_a_game_writes_through_doors_and_drops_nothing_by_hand(folder: str) -> N
         ("for field, n in ((pos.mode, 1), (pos.face, 2)):\n        field[unit] = n", "another name"),
         ("pos.__dict__['phase'] = 1", "goes round"),
         ("object.__setattr__(pos, 'phase', 1)", "goes round"),
+        ("list.__setitem__(pos.mode, unit, 1)", "goes round"),
+        ("vars(pos)['phase'] = 1", "goes round"),
         ("pos.touch()", "by hand"),
         ("pos.forget()", "by hand"),
         ("pos.put.mode[unit] |= pos.mode[0]", ""),
