@@ -51,8 +51,11 @@ def test_axe_finds_nothing_on_any_page(server: Server, open_page: Opener, scheme
     hands.wait_for_ask()
     assert violations(page) == []
     if wide > 800:
+        # What is read aloud was there before its words were.
+        said = page.locator("[data-testid=announced]").element_handle()
         hands.to_the_attack()
         hands.settle_numbers()
+        assert re.search(r"Attack on 0303.* per cent, .*You lose [\d.–]+, he loses", said.inner_text())
         page.locator("[data-testid=odds]").wait_for()
         assert violations(page) == []
         page.goto(f"{server.url}#/report/{made['table']}")
