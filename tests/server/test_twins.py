@@ -126,7 +126,7 @@ class Watched:
         yield table_card(row, match.header, match.game, HeldSeat(0, "me", self.sides))
         yield from [questions.overlay(match, side, "x", name) for name in screen.overlays()]
         yield from [questions.plan(match, side, "x", name) for name in screen.plans()]
-        yield purpose.standing_now(match, side, "x")
+        yield purpose.score_now(match, side, "x")
         hexes = {piece.hex for piece in self.system.knowledge.show(match.pos, side).pieces}
         yield [supply.lines_in(match, side, "x", hex) for hex in sorted(hexes)[:6]]
         yield purpose.briefing(match, side, "x")

@@ -25,12 +25,14 @@ from grognard.play.header import (
 )
 from grognard.play.setting import open_setting, setting_options
 
-_NOTHING_DONE = Refusal("core.undo.nothing", "this side has answered nothing that could be taken back.")
-_ROLLED = Refusal("core.undo.roll", "chance has answered since; what is rolled stays rolled.")
-_CALLED_FOR = Refusal("core.undo.roll", "dice were called for since, and that may show what was hidden.")
-_REVEALED = Refusal("core.undo.reveal", "something hidden has been shown since.")
-_LEARNED = Refusal("core.undo.learned", "this side has seen since what it could not see before.")
-_PASSED_ON = Refusal("core.undo.side", "another side has been asked since.")
+_NOTHING_DONE = Refusal("core.undo.nothing", "there is nothing to undo.")
+_ROLLED = Refusal("core.undo.roll", "dice were rolled since; what is rolled stays.")
+_CALLED_FOR = Refusal(
+    "core.undo.roll", "undo is closed: dice were asked for, and that may have shown something hidden."
+)
+_REVEALED = Refusal("core.undo.reveal", "undo is closed: something hidden was shown.")
+_LEARNED = Refusal("core.undo.learned", "undo is closed: new information was revealed.")
+_PASSED_ON = Refusal("core.undo.side", "undo is closed: the other side has been asked since.")
 _ENDED = Refusal("core.undo.over", "the game is over.")
 
 STRIDE: Final = 16

@@ -17,7 +17,6 @@ from grognard.testing.told_names import ToldNames
 class TestOcs(Conformance):
     system = SYSTEM
     hides = True
-    leaves_clauses_unshown = True
 
     def twins(self, pos: OcsPosition, side: int) -> Iterator[OcsPosition]:
         return stack_twins(pos, side)
@@ -33,7 +32,7 @@ class TestOcs(Conformance):
                 beside = sorted({hex for enemy in enemies for hex in content.around[pos.hex[enemy]]})
                 free = [hex for hex in beside if not pos.men_of(0)[hex] and not pos.men_of(1)[hex]]
                 pos.place(comrade, dice.choice(free))
-                pos.points[min(unit, comrade)], pos.points[max(unit, comrade)] = 1, 4
+                pos.put.points[min(unit, comrade)], pos.put.points[max(unit, comrade)] = 1, 4
             pos.place(unit, pos.hex[comrade])
         return {pos.hex[unit] for unit, _ in pairs}
 
@@ -42,4 +41,4 @@ class TestOcs(Conformance):
 class TestLogOfOcs(ToldNames):
     system = SYSTEM
     seen_all_the_same = ("mission",)  # aircraft on a mission are seen until they are down
-    seldom_told = ("beach-lost", "craft-lost", "gliders-built", "plane-lost", "roles-swapped")
+    seldom_told = ("beach-lost", "craft-lost", "gliders-built", "roles-swapped")

@@ -39,9 +39,9 @@ def test_a_unit_with_a_zone_is_the_one_that_shows() -> None:
 def test_an_active_fighter_is_the_aircraft_that_shows() -> None:
     pos = position(None, {"bt1 bf1": "03.03"}, bases={"boreal": {"03.03": 1}})
     assert top_plane(pos, hex(pos, "03.03"), BOREAL) == unit(pos, "bf1")
-    pos.active[unit(pos, "bf1")] = 0
+    pos.put.active[unit(pos, "bf1")] = 0
     assert top_plane(pos, hex(pos, "03.03"), BOREAL) == unit(pos, "bt1")
-    pos.active[unit(pos, "bt1")] = 0
+    pos.put.active[unit(pos, "bt1")] = 0
     assert top_plane(pos, hex(pos, "03.03"), BOREAL) == -1
 
 
@@ -312,7 +312,7 @@ def test_who_waits_for_the_other_to_walk_back_is_asked_nothing_in_any_position_h
     """A retreat is played hidden from the enemy; what he guesses at must not be his own next question."""
     seen: set[int] = set()
     for seed in range(40):
-        game, dice = SYSTEM.rules.start("pocket"), Random(seed)
+        game, dice = SYSTEM.rules.start(("pocket", "counterstroke")[seed % 2]), Random(seed)
         while not game.over:
             ask = game.ask
             if ask.step == "WalkBack":

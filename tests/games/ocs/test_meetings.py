@@ -28,8 +28,8 @@ from grognard.games.ocs.model.position import (
     TRACED,
 )
 from grognard.games.ocs.movement.reach import ways_of
+from grognard.games.ocs.rear.newcomers import landing_grounds
 from grognard.games.ocs.rear.railways import entrain_refusal, rail_factor
-from grognard.games.ocs.rear.reinforcements import landing_ground
 from grognard.games.ocs.supply.breakout import escape_refusal
 from grognard.games.ocs.supply.extenders import collapse_hexes
 
@@ -90,7 +90,12 @@ def test_of_two_extenders_in_a_lost_hex_each_has_its_own_way_out() -> None:
 def test_captured_trucks_are_fresh_whoever_used_their_counter_before() -> None:
     pos = position(None, {"a31": "03.03"})
     slot = unit(pos, "a-truck-1")
-    pos.spent[slot], pos.flags[slot], pos.began[slot], pos.fed[slot] = 40, MOVED, 2, TRACED
+    pos.put.spent[slot], pos.put.flags[slot], pos.put.began[slot], pos.put.fed[slot] = (
+        40,
+        MOVED,
+        2,
+        TRACED,
+    )
     receive(pos, ASTER, hex(pos, "03.03"), 0, 2)
     here = hex(pos, "03.03")
     assert (pos.hex[slot], pos.points[slot], pos.spent[slot], pos.began[slot]) == (here, 2, 0, here)
@@ -182,9 +187,8 @@ def test_only_fighters_walk_onto_the_beach_where_an_lst_lies() -> None:
     for id, enters in (("b02", False), ("b37", True)):
         game = build(["....", "~~~~"], {id: {"hex": "02.02", "mode": "move", "fuel": True}}, phasing="boreal")
         pos = game.pos
-        pos.beach[hex(pos, "03.02")] = ASTER
-        pos.touch()
-        assert (hex(pos, "03.02") in ways_of(pos, [unit(pos, id)]).cost) is enters
+        pos.put.beach[hex(pos, "03.02")] = ASTER
+        assert (hex(pos, "03.02") in ways_of(pos, (unit(pos, id),)).cost) is enters
         assert pos.has_enemy_goods(hex(pos, "03.02"), 1)
     enter_hex(game, [unit(pos, "b37")], hex(pos, "03.02"))
     assert pos.beach[hex(pos, "03.02")] == -1
@@ -235,10 +239,10 @@ def test_a_train_takes_the_double_track_if_there_is_one() -> None:
 def test_new_aircraft_come_to_a_base_active_where_there_is_room() -> None:
     bases = {"aster": {"04.11": 1}}
     pos = position([], {}, bases=bases)
-    assert landing_ground(pos, ASTER) == (hex(pos, "04.11"), 1)
+    assert landing_grounds(pos, ASTER) == ([hex(pos, "04.11")], 1)
     full = position([], {"af1 af2 at1 at2 as1": "04.11"}, bases=bases)
-    assert landing_ground(full, ASTER) == (hex(full, "04.11"), 0)
-    assert landing_ground(position([], {}), ASTER) == (-1, 0)
+    assert landing_grounds(full, ASTER) == ([hex(full, "04.11")], 0)
+    assert landing_grounds(position([], {}), ASTER) == ([], 0)
 
 
 @pytest.mark.rule("ocs.units.16b")

@@ -29,7 +29,7 @@ from grognard.server.messages import table_bodies as bodies
 from grognard.server.settings import MAX_UPLOAD
 from grognard.server.store.table_events import CannotGoOn
 from grognard.server.store.tokens import is_key
-from grognard.server.table import to_wire
+from grognard.server.table import playing_on, to_wire
 from grognard.server.table.board_setting import setting_of
 from grognard.server.table.drawings import LONGEST_STRANGE, PictureName
 from grognard.server.table.errors import Forbidden, TooMuchWork
@@ -369,7 +369,24 @@ def _named(table: str, ending: str) -> dict[str, str]:
     }
 
 
+@post("/api/tables/{table:str}/play-on/{n:int}", responses=SEATED)
+async def play_on(
+    table: TableId, n: AtPath, tables: TheTables, token: Token = "", key: Key = ""
+) -> bodies.TableMade:
+    """Play on from a place in the game, at a new table; this one stays as it is."""
+    found, seat = await _sit(tables, table, token, key)
+    _needs_all(found, seat)
+    side = _side(seat)
+    async with found.lock:
+        count = found.match.answers_at(n, side) if n >= 0 else len(found.match.answers)
+        match = found.match.still()
+    branched = await _in_thread(tables, found, seat, match.branch, count)
+    setup = playing_on.setup_of(found.setup, seat.sides or (0,))
+    return await tables.play_on(branched, setup, key)
+
+
 HANDLERS: Final[list[Any]] = [
+    play_on,
     health,
     make_table,
     check_own,

@@ -354,8 +354,8 @@ class Connection:
         asked = message.id, message.here, message.there
         await self._find_out(questions.sight, message.id, self.looks, *asked)
 
-    async def _standing(self, message: m.AskStanding) -> None:
-        await self._find_out(purpose.standing_now, message.id, self.looks, message.id)
+    async def _score(self, message: m.AskScore) -> None:
+        await self._find_out(purpose.score_now, message.id, self.looks, message.id)
 
     async def _briefing(self, message: m.AskBriefing) -> None:
         await self._find_out(purpose.briefing, message.id, self.looks, message.id)
@@ -513,7 +513,7 @@ _KINDS: Final[dict[type, Callable[[Connection, Any], Awaitable[None]]]] = {
     m.AskPath: Connection._path,
     m.AskSupply: Connection._supply,
     m.AskSight: Connection._sight,
-    m.AskStanding: Connection._standing,
+    m.AskScore: Connection._score,
     m.AskBriefing: Connection._briefing,
     m.AskSince: Connection._since,
     m.AskPlan: Connection._plan,

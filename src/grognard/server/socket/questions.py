@@ -23,8 +23,8 @@ from grognard.server.messages.from_server import (
     PlanShown,
     Refused,
     Ruling,
+    ScoreShown,
     SightShown,
-    StandingShown,
     Trouble,
 )
 from grognard.server.messages.parts import SightCross
@@ -187,13 +187,13 @@ def sight(match: TableMatch, side: int, id: str, here: int, there: int) -> Sight
     return SightShown(id, here, there, found.is_clear, crossed, to_wire.sheet(found.sheet))
 
 
-def score_now(match: TableMatch, side: int, id: str) -> StandingShown:
+def score_sheet(match: TableMatch, side: int, id: str) -> ScoreShown:
     """How the game stands, as far as a side may know."""
     system, pos = match.system, match.pos
     found = system.screen.score_sheet(pos, side)
     if found is None:
-        return StandingShown(id)
-    return StandingShown(id, to_wire.sheet(found), system.victory.score(pos, side), system.victory.unit)
+        return ScoreShown(id)
+    return ScoreShown(id, to_wire.sheet(found), system.victory.score(pos, side), system.victory.unit)
 
 
 def plan(match: TableMatch, side: int, id: str, name: str) -> PlanShown | Trouble:

@@ -96,7 +96,7 @@ class Refits(SegmentChapter):
         lines = [] if is_free else reachable(pos, v.side, hex)
         pledge(pos, hex, v.side)
         hold_lines(pos, hex, lines[:1])
-        pos.worked[hex] |= REFITTED
+        pos.put.worked[hex] |= REFITTED
         count = refit_count(pos, hex, v.side)
         game.tell("refit", hex, rule="ocs.airbase.3")
         game.call("refit-planes", Refitting(v.side, hex, count))
@@ -121,7 +121,7 @@ class ChooseToRefit(Asked[OcsPosition, Refitting]):
         return [Offer("make-active", inactive_at(pos, v.hex, v.side) if v.left else [])]
 
     def take(self, game: Game[OcsPosition], v: Refitting, choice: Choice) -> None:
-        game.pos.active[choice[1]] = 1
+        game.pos.put.active[choice[1]] = 1
         game.tell("made-active", choice[1], rule="ocs.airbase.3", sees=only(v.side))
         game.update(v._replace(left=v.left - 1))
 
@@ -137,6 +137,11 @@ refit_planes = Procedure("refit-planes", ChooseToRefit(), title="Refit", vars=Re
 
 @rule("ocs.airbase.6")
 def unloading_limit(pos: OcsPosition, hex: int) -> int:
-    """The tokens that Air Transport may still unload at a base in this segment: two for each level."""
-    levels = 1 if pos.base[hex] == STRIP else pos.base[hex]
-    return max(0, 2 * levels - pos.flown_in[hex])
+    """The tokens that Air Transport may still unload at a base in this segment."""
+    return max(0, base_capacity(pos, hex) - pos.flown_in[hex])
+
+
+@rule("ocs.airbase.6")
+def base_capacity(pos: OcsPosition, hex: int) -> int:
+    """The tokens that Air Transport may unload at a base in a segment: two for each level."""
+    return 2 * (1 if pos.base[hex] == STRIP else pos.base[hex])

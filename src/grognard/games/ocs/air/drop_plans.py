@@ -69,7 +69,7 @@ class DropPlans(SegmentChapter):
         return [
             Offer("plan-drop", [unit for unit in units if plan_refusal(pos, unit, v.side) is None]),
             Offer("cancel-plan", planned(pos, v.side)),
-            Offer("delay-plan", [unit for unit in later if pos.plan_turn[unit] == pos.turn]),
+            Offer("delay-plan", later),
         ]
 
     @rule("ocs.airmission.17")
@@ -79,7 +79,7 @@ class DropPlans(SegmentChapter):
         if verb == "plan-drop":
             game.call("drop-plan", Planning(v.side, unit))
         elif verb == "delay-plan":
-            pos.plan_turn[unit] += 1
+            pos.put.plan_turn[unit] += 1
             game.tell("plan", unit, pos.plan_hex[unit], pos.plan_turn[unit], sees=only(v.side))
         else:
             forget_plan(pos, unit)
@@ -91,12 +91,12 @@ class DropPlans(SegmentChapter):
             return plan_refusal(pos, unit, v.side)
         if not pos.plan_turn[unit]:
             return Refusal("ocs.airmission.17", f"{pos.content.unit_names[unit]} is on no plan.")
-        return Refusal("ocs.airmission.17", "only a drop of this turn can be put off, by one turn.")
+        return Refusal("ocs.airmission.17", "the game is over before the turn after that of the drop.")
 
 
 def forget_plan(pos: OcsPosition, unit: int) -> None:
     """A unit is on no plan any more."""
-    pos.plan_hex[unit], pos.plan_turn[unit] = NOTHING, 0
+    pos.put.plan_hex[unit], pos.put.plan_turn[unit] = NOTHING, 0
 
 
 @rule("ocs.airmission.16", "ocs.airmission.17")
@@ -148,7 +148,7 @@ class PlanTurn(Asked[OcsPosition, Planning]):
 
     def take(self, game: Game[OcsPosition], v: Planning, choice: Choice) -> None:
         pos = game.pos
-        pos.plan_hex[v.unit], pos.plan_turn[v.unit] = v.hex, choice[1]
+        pos.put.plan_hex[v.unit], pos.put.plan_turn[v.unit] = v.hex, choice[1]
         game.tell("plan", v.unit, v.hex, choice[1], rule="ocs.airmission.16", sees=only(v.side))
         game.leave()
 

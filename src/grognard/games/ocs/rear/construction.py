@@ -1,9 +1,10 @@
 """Construction and demolition: hedgehogs, air bases, ports; by engineers, or by troops on the spot."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from grognard.core.chapter import Choice, Game, Offer, Refusal, Ruling, rule
+from grognard.core.chapter import Refusal, Ruling, rule
+from grognard.core.derived import derived
 from grognard.games.ocs.model.content import STRIP, Content
 from grognard.games.ocs.model.ground import LEG
 from grognard.games.ocs.model.position import (
@@ -13,18 +14,13 @@ from grognard.games.ocs.model.position import (
     HEDGEHOG_WORK,
     MOVED,
     MOVEMENT,
-    PLEDGED,
     PORT_BROKEN,
     PORT_WORK,
     OcsPosition,
 )
 from grognard.games.ocs.model.scale import RE, supply_text
 from grognard.games.ocs.model.units import is_engineer_capable
-from grognard.games.ocs.movement.modes import lose_reserve
-from grognard.games.ocs.sequence.segments import Segment, SegmentChapter
 from grognard.games.ocs.supply.availability import has_supply
-from grognard.games.ocs.supply.draw_and_throw import hold_lines, lines_to, sources_of
-from grognard.games.ocs.supply.payment import pay
 from grognard.kit.reach import CLOSED
 
 
@@ -36,7 +32,7 @@ class Job(NamedTuple):
     refusal: Callable[[OcsPosition, int, int], Ruling]
     work: Callable[[OcsPosition, int, int], None]
     rule: str
-    owners: Callable[[OcsPosition], list[int]] | None = None
+    owners: Callable[[OcsPosition], Sequence[int]] | None = None
     """By place the owner of what is worked on, where it must be there and the side's own."""
 
 
@@ -81,29 +77,23 @@ def sites_of(content: Content, here: int) -> frozenset[int]:
     return found
 
 
+@derived()
 def engineer_sites(pos: OcsPosition, side: int, price: int) -> set[int]:
     """The hexes in which a free engineer who can be supplied with so much could work."""
-    key = ("sites", side, price)
-    found: set[int] | None = pos.kept.get(key)
-    if found is None:
-        found = set()
-        for here, units in free_engineers(pos, side).items():
-            if here < pos.content.hexes and any(has_supply(pos, unit, price) for unit in units):
-                found |= sites_of(pos.content, here)
-        pos.kept[key] = found
+    found: set[int] = set()
+    for here, units in free_engineers(pos, side).items():
+        if here < pos.content.hexes and any(has_supply(pos, unit, price) for unit in units):
+            found |= sites_of(pos.content, here)
     return found
 
 
+@derived()
 def free_engineers(pos: OcsPosition, side: int) -> dict[int, list[int]]:
     """Engineer-Capable units that have neither moved nor worked, by hex."""
-    key = ("engineers", side)
-    found: dict[int, list[int]] | None = pos.kept.get(key)
-    if found is None:
-        found = {}
-        for unit in pos.content.engineers[side]:
-            if pos.hex[unit] >= 0 and is_engineer_capable(pos, unit) and is_free(pos, unit):
-                found.setdefault(pos.hex[unit], []).append(unit)
-        pos.kept[key] = found
+    found: dict[int, list[int]] = {}
+    for unit in pos.content.engineers[side]:
+        if pos.hex[unit] >= 0 and is_engineer_capable(pos, unit) and is_free(pos, unit):
+            found.setdefault(pos.hex[unit], []).append(unit)
     return found
 
 
@@ -167,9 +157,9 @@ def dig_refusal(pos: OcsPosition, hex: int, side: int) -> Ruling:
 
 
 def dig(pos: OcsPosition, hex: int, side: int) -> None:
-    pos.hedgehog[hex] += 1
-    pos.hedgehog_side[hex] = side
-    pos.worked[hex] |= HEDGEHOG_WORK
+    pos.put.hedgehog[hex] += 1
+    pos.put.hedgehog_side[hex] = side
+    pos.put.worked[hex] |= HEDGEHOG_WORK
 
 
 @rule("ocs.hedgehog.3")
@@ -183,10 +173,10 @@ def fill_refusal(pos: OcsPosition, hex: int, side: int) -> Ruling:
 
 
 def fill(pos: OcsPosition, hex: int, side: int) -> None:
-    pos.hedgehog[hex] -= 1
-    pos.worked[hex] |= HEDGEHOG_WORK
+    pos.put.hedgehog[hex] -= 1
+    pos.put.worked[hex] |= HEDGEHOG_WORK
     if not pos.hedgehog[hex]:
-        pos.hedgehog_side[hex] = -1
+        pos.put.hedgehog_side[hex] = -1
 
 
 @rule("ocs.airbase.1", "ocs.airbase.7", "ocs.airbase.8")
@@ -202,9 +192,9 @@ def base_refusal(pos: OcsPosition, hex: int, side: int) -> Ruling:
 
 
 def build_base(pos: OcsPosition, hex: int, side: int) -> None:
-    pos.base[hex] = 1 if pos.base[hex] in (0, STRIP) else pos.base[hex] + 1
-    pos.base_side[hex] = side
-    pos.worked[hex] |= BASE_WORK
+    pos.put.base[hex] = 1 if pos.base[hex] in (0, STRIP) else pos.base[hex] + 1
+    pos.put.base_side[hex] = side
+    pos.put.worked[hex] |= BASE_WORK
 
 
 @rule("ocs.airbase.7", "ocs.supply.6")
@@ -224,8 +214,8 @@ def strip_refusal(pos: OcsPosition, hex: int, side: int) -> Ruling:
 
 
 def build_strip(pos: OcsPosition, hex: int, side: int) -> None:
-    pos.base[hex], pos.base_side[hex] = STRIP, side
-    pos.worked[hex] |= BASE_WORK
+    pos.put.base[hex], pos.put.base_side[hex] = STRIP, side
+    pos.put.worked[hex] |= BASE_WORK
 
 
 @rule("ocs.airbase.9", "ocs.airbase.7")
@@ -239,8 +229,8 @@ def wreck_refusal(pos: OcsPosition, hex: int, side: int) -> Ruling:
 
 
 def wreck(pos: OcsPosition, hex: int, side: int) -> None:
-    pos.base[hex] -= 1
-    pos.worked[hex] |= BASE_WORK
+    pos.put.base[hex] -= 1
+    pos.put.worked[hex] |= BASE_WORK
 
 
 @rule("ocs.port.6")
@@ -254,8 +244,8 @@ def repair_refusal(pos: OcsPosition, hex: int, side: int) -> Ruling:
 
 
 def repair(pos: OcsPosition, hex: int, side: int) -> None:
-    pos.port_hits[hex] -= 1
-    pos.worked[hex] |= PORT_WORK
+    pos.put.port_hits[hex] -= 1
+    pos.put.worked[hex] |= PORT_WORK
 
 
 @rule("ocs.port.6", "ocs.option.15")
@@ -276,8 +266,8 @@ def breaking_refusal(pos: OcsPosition, hex: int, side: int) -> Ruling:
 
 
 def break_port(pos: OcsPosition, hex: int, side: int) -> None:
-    pos.port_hits[hex] += 1
-    pos.worked[hex] |= PORT_BROKEN
+    pos.put.port_hits[hex] += 1
+    pos.put.worked[hex] |= PORT_BROKEN
 
 
 def _free(pos: OcsPosition, hex: int) -> int:
@@ -336,50 +326,3 @@ def work_hexes(pos: OcsPosition, side: int) -> list[int]:
             elif pos.mode[unit] == COMBAT:
                 found.add(pos.hex[unit])
     return sorted(found)
-
-
-class Construction(SegmentChapter):
-    """Construction and demolition of a Movement Phase."""
-
-    verbs = tuple(JOBS)
-
-    def offers(self, pos: OcsPosition, v: Segment) -> list[Offer]:
-        if v.phase != MOVEMENT or pos.acting != v.side:
-            return []
-        key = ("works", v.side)
-        found: list[Offer] | None = pos.kept.get(key)
-        if found is None:
-            hexes = [hex for hex in work_hexes(pos, v.side) if is_workable(pos, hex, v.side)]
-            found = [Offer(verb, self._sites(pos, job, hexes, v.side)) for verb, job in JOBS.items()]
-            pos.kept[key] = found
-        return found
-
-    @staticmethod
-    def _sites(pos: OcsPosition, job: Job, hexes: list[int], side: int) -> list[int]:
-        """The hexes where a job can be done."""
-        if job.owners is not None:
-            owners = job.owners(pos)
-            hexes = [hex for hex in hexes if owners[hex] == side]
-        return [
-            hex for hex in hexes if job.refusal(pos, hex, side) is None and has_workers(pos, job, hex, side)
-        ]
-
-    def take(self, game: Game[OcsPosition], v: Segment, choice: Choice) -> None:
-        pos, (verb, hex) = game.pos, choice
-        job = JOBS[verb]
-        team = workers_for(pos, job, hex, v.side)
-        price = job.price(pos, hex)
-        for unit in team:
-            pos.flags[unit] |= PLEDGED | BUILT
-        lines = lines_to(pos, team[0])
-        hold_lines(pos, pos.hex[team[0]], lines[:1] if price else ())
-        job.work(pos, hex, v.side)
-        pos.touch()
-        game.tell("worked", list(JOBS).index(verb), hex, v.side, rule=job.rule)
-        if verb == "dig":
-            lose_reserve(game, hex, v.side)
-        pay(game, v.side, price, sources_of(lines))
-
-    def refuse(self, pos: OcsPosition, v: Segment, choice: Choice) -> Ruling:
-        verb, hex = choice
-        return job_refusal(pos, verb, hex, v.side) if hex < pos.content.hexes else None
