@@ -1,4 +1,7 @@
-"""A small share of `make attack`: what it measures of kills, hostile messages and a soak holds here too."""
+"""A small share of `make attack`: what it measures of kills, hostile messages and a soak holds here too.
+
+The flood, twins and the clock have tests of their own (test_own_files_of_others, test_twins, test_pace).
+"""
 
 import json
 import os
@@ -18,7 +21,7 @@ def figures(part: str) -> dict[str, str]:
     paths = os.pathsep.join([str(ROOT / "tests"), str(ROOT / "tools")])
     command = [sys.executable, "-m", "attacks", "--share", SHARE, "--only", part, "--json"]
     done = subprocess.run(
-        command, env={**os.environ, "PYTHONPATH": paths}, capture_output=True, text=True, timeout=300
+        command, env={**os.environ, "PYTHONPATH": paths}, capture_output=True, text=True, timeout=1_200
     )
     assert done.returncode == 0, done.stderr
     found: dict[str, str] = json.loads(done.stdout)[part]
@@ -40,7 +43,6 @@ def test_of_a_thousand_hostile_messages_none_is_accepted() -> None:
     assert (found["accepted"], found["server well"]) == (0, True)
 
 
-def test_other_tables_play_on_under_every_kind_of_question_and_a_soak_ends_well() -> None:
-    assert figures("flood")["server well"]
+def test_a_soak_ends_well() -> None:
     found = figures("soak")
     assert int(found["answers"]) > 0 and found["server well"]

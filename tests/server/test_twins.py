@@ -245,6 +245,40 @@ def compare_twins(setting: Setting, stops: int) -> int:
     return compared
 
 
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_while_others_write_secret_orders_no_picture_is_made_for_a_side(
+    setting: Setting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing shows of what they write, so nothing is worked out; what it was shown is still true."""
+    made = [0]
+    real = Channel.picture
+
+    def picture(channel: Channel, shared: Any) -> Any:
+        made[0] += 1
+        return real(channel, shared)
+
+    monkeypatch.setattr(Channel, "picture", picture)
+    played, compared = playthrough(setting), 0
+    for stop in played.stops:
+        if not stop.game.is_secret:
+            continue
+        for viewer in (NOTHING, *range(len(setting.system.sides))):
+            table = Watched(setting, stop.game.pos, viewer)
+            table.channel.look(common(table.system, table.match))
+            for answer in later(played, stop):
+                if answer.side == viewer or not table.match.game.is_secret:
+                    break
+                made[0] = 0
+                waited = list(table.match.ask.sides)
+                table.play(answer)
+                shared = common(table.system, table.match)
+                if table.match.game.is_secret and list(table.match.ask.sides) == waited:
+                    assert (made[0], table.sent) == (0, [])
+                    assert table.channel.picture(shared) == table.channel.shown
+                    compared += 1
+    assert compared or setting.system.id != RGW
+
+
 TURNS = {"red-parachutes": ("player-turn", "player-turn"), "red-steel": ("player-turn", "activation")}
 """The procedure in which each side is asked for ammunition."""
 

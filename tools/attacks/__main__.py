@@ -53,7 +53,7 @@ PARTS: Final[dict[str, tuple[Part, float]]] = {
     "soak": (soak, 3_900),
 }
 """Each part, and the seconds that it takes at most with all of its share."""
-LEAST: Final = 120.0
+LEAST: Final = 900.0
 """Seconds that the smallest share may take."""
 
 

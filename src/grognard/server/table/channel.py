@@ -65,6 +65,8 @@ class Channel:
         self.due = 0.0
         """When a late update must go out; 0 when nothing is held back."""
         self.shown: Picture | None = None
+        self._shown_at: tuple[object, ...] = ()
+        """Where the game stood for the side when it was shown that."""
         self._noted: Picture | None = None
         self._log = 0
         self._rolled = 0
@@ -113,15 +115,17 @@ class Channel:
             return None
         self.version += 1
         self.due = 0.0
-        self.shown = now
+        self._show(now, shared)
         self._catch_up()
         return now
 
     def tell(self, shared: Common) -> None:
         """Send the listeners what is new; nothing if nothing is."""
         self.due = 0.0
+        if self.shown is not None and self._is_unmoved(shared):
+            return
         before, now = self.shown, self.picture(shared)
-        self.shown = now
+        self._show(now, shared)
         if before is None or not self.listeners:
             self._catch_up()
             return
@@ -130,6 +134,17 @@ class Channel:
             text = encode(update).decode()
             for listener in self.listeners:
                 listener.send(text)
+
+    def _show(self, now: Picture, shared: Common) -> None:
+        self.shown, self._shown_at = now, self._stands_at(shared)
+
+    def _is_unmoved(self, shared: Common) -> bool:
+        """Does the other side write on at secret orders? Then nothing of it shows, and no picture is made."""
+        return self._match.game.is_secret and self._shown_at == self._stands_at(shared)
+
+    def _stands_at(self, shared: Common) -> tuple[object, ...]:
+        match, side = self._match, self.side
+        return match.pos.number_for(side), match.can_undo(side) if side >= 0 else None, shared
 
     def _catch_up(self) -> None:
         match = self._match

@@ -5,6 +5,7 @@ that what came later does not fit is left aside, and the table is played again. 
 it; whatever hangs on the rules of a position is worked out anew.
 """
 
+from array import array
 from collections.abc import Sequence
 from hashlib import blake2b
 from inspect import getfile
@@ -14,6 +15,7 @@ from zlib import compress, decompress
 
 import msgspec
 
+from grognard.core.flow.events import Event
 from grognard.core.flow.flow import AnyGame, Game
 from grognard.core.flow.rulings import Refusal
 from grognard.core.position import NOTHING
@@ -71,7 +73,7 @@ class Snapshot(msgspec.Struct, frozen=True, array_like=True, gc=False):
     log: list[LogLine]
     counts: list[list[int]]
     targets: list[int]
-    laid: list[bool]
+    laid: bytes
     barriers: dict[int, Refusal]
     is_passed_on: bool
     orders: int
@@ -112,9 +114,9 @@ def taken(match: TableMatch, events: int, replies: dict[str, Known], chat: list[
             open=back.open,
             answers=match.answers,
             log=match.log,
-            counts=match.counts,
-            targets=match.targets,
-            laid=match.laid,
+            counts=[one.tolist() for one in match.counts],
+            targets=match.targets.tolist(),
+            laid=bytes(match.laid),
             barriers=back.barriers,
             is_passed_on=back.is_passed_on,
             orders=match.orders,
@@ -186,11 +188,35 @@ def _restored(header: Header, snapshot: Snapshot) -> TableMatch:
     if games[0].pos.hash() != snapshot.name:
         raise Misfit("its position is another")
     back = TakeBack(games[1], snapshot.open, snapshot.barriers, snapshot.is_passed_on)
-    match.stand_at(games[0], snapshot.answers, snapshot.log, snapshot.orders, back)
-    match.counts, match.targets, match.laid = snapshot.counts, snapshot.targets, snapshot.laid
+    answers, log = _shared(snapshot)
+    match.stand_at(games[0], answers, log, snapshot.orders, back)
+    match.counts = [array("i", one) for one in snapshot.counts]
+    match.targets, match.laid = array("i", snapshot.targets), bytearray(snapshot.laid)
     match.standing, match.rolled = snapshot.standing, snapshot.rolled
     match.battles, match.ways = snapshot.battles, snapshot.ways
     return match
+
+
+def _shared(snapshot: Snapshot) -> tuple[list[Answer], list[LogLine]]:
+    """Answers and log with one string for all that are alike, as in a match that was played: a third less."""
+    known: dict[str, str] = {}
+    one = known.setdefault
+    answers = [
+        Answer(
+            answer.n,
+            one(answer.by, answer.by),
+            one(answer.do, answer.do),
+            answer.hash,
+            answer.order,
+            answer.faces,
+        )
+        for answer in snapshot.answers
+    ]
+    log: list[LogLine] = []
+    for line in snapshot.log:
+        kind, facts, rule, sees = line.event.kind, line.event.facts, line.event.rule, line.event.sees
+        log.append(LogLine(line.n, Event(one(kind, kind), facts, one(rule, rule), sees), line.text, line.why))
+    return answers, log
 
 
 def _play(told: Replay, row: EventRow, kept: Kept) -> None:

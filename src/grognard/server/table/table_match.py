@@ -1,5 +1,6 @@
 """The match of a table: it remembers how each side counted its Asks, what chance answered, the battles."""
 
+from array import array
 from bisect import bisect_left, bisect_right
 from copy import copy
 from typing import Final, NamedTuple
@@ -62,11 +63,11 @@ class TableMatch(Match):
 
     def __init__(self, system: AnySystem, header: Header, game: AnyGame) -> None:
         super().__init__(system, header, game)
-        self.counts: list[list[int]] = [[] for _ in (NOTHING, *system.sides)]
+        self.counts = [array("i") for _ in (NOTHING, *system.sides)]
         """Of an onlooker, then of each side: the number of its Ask after each answer."""
-        self.targets: list[int] = []
+        self.targets = array("i")
         """After each answer: the hex under attack."""
-        self.laid: list[bool] = []
+        self.laid = bytearray()
         """After each answer: does an attack lie on the table that is still to be rolled for?"""
         self._count()
         self.standing: dict[int, dict[str, str]] = {}
