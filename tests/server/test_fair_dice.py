@@ -66,6 +66,11 @@ def test_two_players_play_a_game_whose_record_proves_every_roll(house: House, di
     assert proof.fault == "" and proof.is_over and proof.open_rolls > 3
     told = {line for line in record(house, made).decode().splitlines() if line.startswith('{"dice"')}
     assert set(pages[0].lines) <= told and set(pages[1].lines) == set(pages[0].lines)
+    report = house.get(f"/api/tables/{made['table']}/report", made["seats"][0]["token"]).json()
+    rolled = calls(pages[0])
+    for part, place in zip(report["dice"], "01", strict=True):
+        assert part["calls"] == len(rolled) and part["void"] == 0
+        assert part["fresh"] == sum(place in call["values"] for call in rolled)
     if dice == "strict":
         assert all(sorted(call["values"]) == ["0", "1"] for call in calls(pages[0]))
 

@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any, Final
 
+import msgspec
 from litestar import Response, delete, get, post
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
@@ -277,7 +278,9 @@ async def report(table: TableId, tables: TheTables, token: Token = "", key: Key 
     _needs_all(found, seat)
     async with found.lock:
         match = found.match
-        return await run_in(tables.pools.looking, _report, table, match, _side(seat), _reader(match, seat))
+        told = await run_in(tables.pools.looking, _report, table, match, _side(seat), _reader(match, seat))
+        parts = found.fair.parts() if found.fair is not None else []
+        return msgspec.structs.replace(told, dice=[bodies.DicePartOut(*part) for part in parts])
 
 
 @get("/api/tables/{table:str}/report.html", responses=SEATED, media_type="text/html")
