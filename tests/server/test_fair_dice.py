@@ -2,6 +2,7 @@
 
 import json
 import random
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,9 @@ import pytest
 from grognard.play.dice.verify import verify_dice
 from grognard.server.store.backup import back_up
 from grognard.server.table.export import export_table, import_table
-from server.conftest import House, settings_at, written_out
+from server.conftest import Client, House, settings_at, written_out
 from server.pages import Page, page_at
+from server.test_crash import Process
 
 
 @pytest.fixture(scope="module")
@@ -64,6 +66,11 @@ def test_two_players_play_a_game_whose_record_proves_every_roll(house: House, di
     assert proof.fault == "" and proof.is_over and proof.open_rolls > 3
     told = {line for line in record(house, made).decode().splitlines() if line.startswith('{"dice"')}
     assert set(pages[0].lines) <= told and set(pages[1].lines) == set(pages[0].lines)
+    report = house.get(f"/api/tables/{made['table']}/report", made["seats"][0]["token"]).json()
+    rolled = calls(pages[0])
+    for part, place in zip(report["dice"], "01", strict=True):
+        assert part["calls"] == len(rolled) and part["void"] == 0
+        assert part["fresh"] == sum(place in call["values"] for call in rolled)
     if dice == "strict":
         assert all(sorted(call["values"]) == ["0", "1"] for call in calls(pages[0]))
 
@@ -284,3 +291,50 @@ def test_a_page_that_knows_more_than_the_table_gets_a_new_chain_of_the_server(tm
     page_at(house, made, 0, key=keys[0], seen=seen, gives=False)
     friend.until(lambda: len(chains_of_the_server(friend)) == 2)
     house.close()
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no SIGKILL here")
+@pytest.mark.parametrize("given", [(), (0,), (1,)])
+def test_a_server_killed_in_the_middle_of_a_call_rolls_the_same(
+    tmp_path: Path, given: tuple[int, ...]
+) -> None:
+    """Kill -9 after the call is on disk, after a value has come: it asks for the same values again."""
+    database = tmp_path / "tables.db"
+    server = Process(database)
+    sides = [{"by": "friend"}, {"by": "me"}]
+    body = {"game": "red-god-of-war", "scenario": "teaching", "sides": sides, "dice": "strict"}
+    made = server.http.post("/api/tables", json=body).json()
+    headers = {"Authorization": f"Bearer {made['seats'][1]['token']}"}
+    made["seats"][1] |= server.http.post(
+        f"/api/tables/{made['table']}/invitation", json={}, headers=headers
+    ).json()
+    pages = [page_of(server, made, place) for place in (0, 1)]
+    for page in pages:
+        page.refuses = is_roll_of_a_person
+    play_on(pages, 400, random.Random(1), until=lambda: held(pages[0]) or held(pages[1]))
+    call = next(page for page in pages if held(page)).calls[-1]
+    for place in given:
+        if place != call["by"]:
+            assert pages[place].reply(pages[place].give(call["k"]))["type"] == "ok"
+    lines, keys = list(pages[0].lines), [page.key for page in pages]
+    expected = [page.value(call["k"]) for page in pages]
+    server.kill()
+    server = Process(database)
+    pages = [page_of(server, made, place, key=keys[place]) for place in (0, 1)]
+    pages[0].until(lambda: len(calls(pages[0])) > sum('"roll"' in line for line in lines))
+    mixed = next(line for line in calls(pages[0]) if line["k"] == call["k"])
+    assert mixed["values"] == {"0": expected[0], "1": expected[1]}
+    assert {name: mixed[name] for name in ("by", "need", "seal")} == {
+        name: call[name] for name in ("by", "need", "seal")
+    }
+    play_on(pages, 5_000, random.Random(6))
+    path = f"/api/tables/{made['table']}/record"
+    token = {"Authorization": f"Bearer {made['seats'][0]['token']}"}
+    pages[0].until(lambda: pages[0].state["over"] is not None)
+    assert verify_dice(server.http.get(path, headers=token).content).fault == ""
+    server.kill()
+
+
+def page_of(server: Process, made: dict[str, Any], place: int, **more: Any) -> Page:
+    client = Client(f"ws://127.0.0.1:{server.port}", made["table"])
+    return Page(client, made["table"], made["seats"][place]["token"], **more)

@@ -16,11 +16,13 @@ import {
   toText,
 } from "./arithmetic";
 import { Course, type CallLine } from "./course";
-import { keptFor, keep, type Kept } from "./keptKey";
+import { keep, keptFor, NONE, type Kept } from "./keptKey";
 
 interface Ways {
   /** Sends a message; done when the server has taken it. */
   ask: (message: Value | Lay) => Promise<unknown>;
+  /** Says hello once more: what waits for this page is asked for again. */
+  again: () => void;
 }
 interface Value {
   type: "dice_value";
@@ -54,7 +56,7 @@ export class FairPage {
   void = $state.raw<Readonly<Record<number, number>>>({});
 
   private course: Course | null = null;
-  private kept: Kept;
+  private kept = $state.raw<Kept>(NONE);
   private chain: HashChain | null = null;
   private salt = "";
   private texts: string[] = [];
@@ -143,9 +145,13 @@ export class FairPage {
   private takeChain(salt: string, anchor: string): void {
     if (this.chain && this.salt === salt) return;
     // Another page of this browser may have made the key.
-    this.kept = { ...this.kept, key: this.kept.key || keptFor(this.name).key };
-    const chain = this.kept.key ? new HashChain(toBytes(this.kept.key), toBytes(salt, 16)) : null;
-    const isMine = chain !== null && isSame(chain.anchor, toBytes(anchor));
+    const keys = [this.kept.key, keptFor(this.name).key].filter((key) => key !== "");
+    const mine = keys
+      .map((key) => ({ key, chain: new HashChain(toBytes(key), toBytes(salt, 16)) }))
+      .find(({ chain }) => isSame(chain.anchor, toBytes(anchor)));
+    const chain = mine?.chain ?? null;
+    const isMine = mine !== undefined;
+    if (mine) this.kept = { ...this.kept, key: mine.key };
     this.chain = isMine ? chain : null;
     this.salt = isMine ? salt : "";
     this.needsKey = !isMine;
@@ -182,7 +188,10 @@ export class FairPage {
     this.kept = { ...this.kept, key };
     if (mine) this.takeChain(mine.salt, mine.anchor);
     if (this.needsKey) this.kept = before;
-    else keep(this.name, this.kept);
+    else {
+      keep(this.name, this.kept);
+      this.ways.again();
+    }
     return !this.needsKey;
   }
 
@@ -190,7 +199,9 @@ export class FairPage {
   async beginAnew(): Promise<void> {
     this.alarm = "";
     this.kept = keep(this.name, { ...this.kept, given: [0, ""], lines: 0, receipt: "", last: "" });
-    this.keepCourse();
+    this.forget();
+    // All lines are read once more, from the first on.
+    this.ways.again();
     await this.lay();
   }
 

@@ -11,17 +11,17 @@ export interface Kept {
   last: string;
 }
 
-const NOTHING: Kept = { key: "", given: [0, ""], lines: 0, receipt: "", last: "" };
+export const NONE: Kept = { key: "", given: [0, ""], lines: 0, receipt: "", last: "" };
 const nameOf = (name: string) => `grognard.dice.${name}`;
 
 export function keptFor(name: string): Kept {
   try {
     return {
-      ...NOTHING,
+      ...NONE,
       ...(JSON.parse(localStorage.getItem(nameOf(name)) ?? "{}") as Partial<Kept>),
     };
   } catch {
-    return NOTHING;
+    return NONE;
   }
 }
 

@@ -1297,6 +1297,15 @@ export interface TurnOut {
   measures: Record<string, number>;
 }
 
+/** A player's part in fair dice. */
+export interface DicePartOut {
+  who: string;
+  calls: number;
+  fresh: number;
+  late: number;
+  void: number;
+}
+
 /** The after-action report. */
 export interface ReportOut {
   table: string;
@@ -1311,6 +1320,7 @@ export interface ReportOut {
   events: Record<string, number>;
   luck: LuckOut[];
   rolls: RollOut[];
+  dice: DicePartOut[];
 }
 
 /** Is the server alive, and are the games where they are kept? */

@@ -169,7 +169,7 @@ export class TableStore {
   ) {
     this.fair = new FairPage(
       `${table}/${token}`,
-      { ask: (message) => this.socket.ask(message) },
+      { ask: (message) => this.socket.ask(message), again: () => this.socket.resync() },
       diceKey,
     );
     this.book = new BattleBook(

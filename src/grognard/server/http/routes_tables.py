@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Annotated, Any, Final, TypeVar
 
+import msgspec
 from litestar import Response, delete, get, post
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
@@ -306,7 +307,9 @@ async def report(table: TableId, tables: TheTables, token: Token = "", key: Key 
     async with found.lock:
         match = found.match.still()
         asked = table, match, _side(seat), _reader(match, seat)
-        return await _in_thread(tables, found, seat, _report, *asked)
+        told = await _in_thread(tables, found, seat, _report, *asked)
+        parts = found.fair.parts() if found.fair is not None else []
+        return msgspec.structs.replace(told, dice=[bodies.DicePartOut(*part) for part in parts])
 
 
 @get("/api/tables/{table:str}/report.html", responses=SEATED, media_type="text/html")

@@ -230,6 +230,19 @@ class TurnOut(msgspec.Struct, frozen=True):
     measures: dict[str, int]
 
 
+class DicePartOut(msgspec.Struct, frozen=True):
+    """A player's part in fair dice."""
+
+    who: str
+    calls: int
+    """How often values were put together for a roll."""
+    fresh: int
+    """How often with a fresh value of this player."""
+    late: int
+    void: int
+    """How often for nothing, because this player had made a new key before he gave."""
+
+
 class ReportOut(msgspec.Struct, frozen=True):
     """The after-action report."""
 
@@ -246,6 +259,8 @@ class ReportOut(msgspec.Struct, frozen=True):
     events: dict[str, int]
     luck: list[LuckOut]
     rolls: list[RollOut]
+    dice: list[DicePartOut] = []
+    """Of fair dice: each player's part in them."""
 
 
 class Health(msgspec.Struct, frozen=True):

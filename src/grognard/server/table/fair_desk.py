@@ -13,6 +13,7 @@ from grognard.core.flow.chance import CHANCE
 from grognard.core.flow.rulings import IllegalChoice
 from grognard.core.position import NOTHING
 from grognard.play.dice.arithmetic import leads, to_bytes
+from grognard.play.dice.counts import PlaceCount, count_calls
 from grognard.play.dice.events import Called, DiceEvent, Mixed
 from grognard.play.dice.lines import SERVER, CallLine, as_text, decode_line
 from grognard.play.dice.table import FairTable
@@ -346,6 +347,10 @@ class FairDesk:
             return self.fair.lines
         end, keys = self.fair.ending(match.answers)
         return [*self.fair.lines, end, *keys]
+
+    def parts(self) -> list[PlaceCount]:
+        """Each player's part in the rolls so far."""
+        return count_calls(self.fair.lines, self.fair.course.dice)
 
     def happened_at_the_end(self) -> list[bytes]:
         """The lines that end the record of a game which is over."""
