@@ -54,3 +54,29 @@ def test_nothing_ends_the_step_while_a_unit_is_in_hand(server: Server, open_page
     page.keyboard.press("d")
     hands.settle()
     assert hands.state() == before, "the counter is still in hand, and the step goes on"
+
+
+def test_against_computers_what_is_rare_is_not_asked_until_that_is_wished(
+    server: Server, open_page: Opener
+) -> None:
+    page = open_page().page
+    hands = Hands(page, server.url)
+    made = hands.set_up(
+        [COMPUTER, ME], dice="rolled", scenario="first-boats", game="red-parachutes", briefed=True
+    )
+    hands.sit_down(made["table"])
+    hands.begin()
+    asked: list[str] = []
+    for _ in range(6):
+        asked.append(hands.wait_for_turn())
+        if "done" not in hands.options():
+            break
+        hands.do("done")
+    assert not {"StrategicMovement", "BuildWorks", "BreakDown"} & set(asked), asked
+    page.reload()
+    hands.wait_for_turn()
+    page.locator("[data-testid=more] summary").click()
+    row = page.locator("[data-testid=more] .not-asked", has_text="Strategic")
+    row.get_by_role("button", name="Ask me").click()
+    row.wait_for(state="detached")
+    assert page.locator("[data-testid=more] .not-asked").count() > 0

@@ -31,6 +31,7 @@ class StepPolicies(msgspec.Struct, frozen=True):
     title: str
     is_routine: bool
     policies: tuple[PolicyWords, ...]
+    is_rare: bool = False
 
 
 def steps_with_policies(system: AnySystem) -> list[StepPolicies]:
@@ -40,13 +41,20 @@ def steps_with_policies(system: AnySystem) -> list[StepPolicies]:
         for step in procedure.items:
             if isinstance(step, Decision) and step.policies:
                 policies = tuple(PolicyWords(one.name, one.text) for one in step.policies)
-                found[step.name] = StepPolicies(step.name, step.title, step.is_routine, policies)
+                found[step.name] = StepPolicies(
+                    step.name, step.title, step.is_routine, policies, step.is_rare
+                )
     return list(found.values())
 
 
 def routine_orders(system: AnySystem) -> StandingOrders:
     """The standing orders of a seat that wants to be asked only what matters."""
     return {one.step: one.policies[0].name for one in steps_with_policies(system) if one.is_routine}
+
+
+def rare_orders(system: AnySystem) -> StandingOrders:
+    """The standing orders that leave out what is rarely done."""
+    return {one.step: one.policies[0].name for one in steps_with_policies(system) if one.is_rare}
 
 
 def check_standing(system: AnySystem, orders: Mapping[str, str]) -> StandingOrders:

@@ -933,6 +933,7 @@ export interface GameInfo {
   plans: Record<string, string>;
   motions: Record<string, string[]>;
   guide: GuideOut | null;
+  rare: Record<string, string>;
 }
 
 /** A named hex. */

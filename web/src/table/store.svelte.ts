@@ -507,6 +507,16 @@ export class TableStore {
     return this.quietly({ type: "look", side });
   }
 
+  /** At the beginning of a game against computers: what is rarely done is not asked for unless that is wished. */
+  async leaveOutTheRare(): Promise<void> {
+    const rare = this.setting?.info.rare ?? {};
+    const isAlone = this.people.every(
+      ({ by, side }) => by === "computer" || this.seat.sides.includes(side),
+    );
+    if (!isAlone || this.seat.sides.length !== 1 || Object.keys(this.standingOrders).length) return;
+    if (Object.keys(rare).length) await this.setStandingOrders(rare);
+  }
+
   async setStandingOrders(orders: Readonly<Record<string, string>>): Promise<void> {
     const before = this.standingOrders;
     this.standingOrders = orders;

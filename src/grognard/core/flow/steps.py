@@ -68,6 +68,8 @@ class Decision(Step, Generic[P, V]):
     """Why it has no usual answer, where it has none."""
     is_routine: ClassVar[bool] = False
     """Is it a question to be tired of? Whoever wants few of them leaves it to the usual answer."""
+    is_rare: ClassVar[bool] = False
+    """Is it about something rarely done? A person against computers is not asked unless it is wished for."""
 
     def always_asks(self, pos: P, v: V) -> str:
         """Why its only answer is not given by itself here: whether there is only one must not show."""

@@ -14,6 +14,7 @@ from grognard.draw.position import position_svg
 from grognard.play.errors import InputError
 from grognard.play.guide import guide_of
 from grognard.play.registry import find_system
+from grognard.play.standing_orders import rare_orders
 from grognard.server.messages import shelf_bodies as bodies
 from grognard.server.table import to_wire
 from grognard.server.table.board_setting import setting
@@ -79,6 +80,7 @@ def info(game: str) -> bodies.GameInfo:
         plans=system.screen.plans(),
         motions=system.screen.motions,
         guide=_guide(system),
+        rare=rare_orders(system),
     )
 
 

@@ -114,6 +114,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     motions: dict[str, tuple[str, ...]]
     guide: GuideOut | None
     """Events that move units, and what each of their facts is: "unit", "to", "origin", "landing" or ""."""
+    rare: dict[str, str] = {}
+    """By step that is about something rarely done the standing order that leaves it out."""
 
 
 class PlaceOut(msgspec.Struct, frozen=True):

@@ -63,6 +63,7 @@ class BreakDown(Watched[BattalionPosition, Move]):
     title = "Break battalions down"
     policies = (by_verbs("none", "No battalion is broken down.", "done"),)
     is_routine = True
+    is_rare = True
 
     def side(self, pos: BattalionPosition, v: Move) -> int:
         return pos.phasing
@@ -193,6 +194,7 @@ class Recombine(Watched[BattalionPosition, Joining]):
     title = "Recombine companies"
     policies = (by_verbs("none", "No companies are combined.", "done", "halt"),)
     is_routine = True
+    is_rare = True
 
     def side(self, pos: BattalionPosition, v: Joining) -> int:
         return pos.phasing

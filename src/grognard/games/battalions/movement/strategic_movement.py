@@ -31,6 +31,7 @@ class StrategicMovement(NormalMovement):
     title = "Strategic movement"
     policies = (by_verbs("none", "Nobody moves strategically.", "done", "halt"),)
     is_routine = True
+    is_rare = True
 
     def options(self, pos: BattalionPosition, v: Move) -> list[Offer]:
         if not v.group:

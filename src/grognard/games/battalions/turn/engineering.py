@@ -90,6 +90,7 @@ class BuildWorks(Decision[BattalionPosition, Engineering]):
     title = "Build improved positions"
     policies = (by_verbs("none", "Nobody builds.", "done"),)
     is_routine = True
+    is_rare = True
 
     def side(self, pos: BattalionPosition, v: Engineering) -> int:
         return pos.phasing

@@ -71,6 +71,7 @@ class StrategicMovement(ActiveSideDecides[Move]):
 
     policies = (by_verbs("none", "No rail and strategic moves.", "done", "halt"),)
     is_routine = True
+    is_rare = True
 
     def options(self, pos: RedGodPosition, v: Move) -> list[Offer]:
         if v.group:

@@ -80,6 +80,7 @@ class Reassign(SideDecides[RedGodPosition, Transfer]):
 
     policies = (by_verbs("none", "Nobody is reassigned.", "done", "cancel"),)
     is_routine = True
+    is_rare = True
 
     asked = SOVIET
 

@@ -55,6 +55,7 @@ class AttachGermans(Decision[SteelPosition, Attachment]):
     title = "Assign German units to Romanian formations"
     policies = (by_verbs("none", "No change.", "done", "put-back"),)
     is_routine = True
+    is_rare = True
 
     def side(self, pos: SteelPosition, v: Attachment) -> int:
         return AXIS

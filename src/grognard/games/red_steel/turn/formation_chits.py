@@ -131,6 +131,7 @@ class WithholdChits(Decision[SteelPosition, Nothing]):
     title = "Withhold formation chits"
     policies = (by_verbs("none", "No change.", "done"),)
     is_routine = True
+    is_rare = True
 
     def side(self, pos: SteelPosition, v: Nothing) -> int:
         return SOVIET
@@ -190,6 +191,7 @@ class Disband(Decision[SteelPosition, Nothing]):
     title = "Eliminate a formation voluntarily"
     policies = (by_verbs("none", "No formation is given up.", "done"),)
     is_routine = True
+    is_rare = True
 
     def side(self, pos: SteelPosition, v: Nothing) -> int:
         return SOVIET
