@@ -138,7 +138,7 @@ except KeyError:
         (("new-game", "tests"), "'tests' is a folder of every game (choose another name)"),
         (
             ("play", "tiny", "--scenario", "long", "--players", "staff,stockfish"),
-            "there is no player 'stockfish' (known: human, general, random, staff)",
+            "there is no player 'stockfish' (known: human, cadet, general, random, staff)",
         ),
         (
             ("play", "tiny", "--scenario", "long", "--players", "staff,staff", "--tables", "missing.toml"),

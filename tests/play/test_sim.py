@@ -179,7 +179,7 @@ def test_random_play_costs_no_view(tiny: Tiny, monkeypatch: pytest.MonkeyPatch) 
 def test_unknown_players_and_games_without_staff_are_told(
     tiny: Tiny, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with pytest.raises(InputError, match="known: general, random, staff"):
+    with pytest.raises(InputError, match="known: cadet, general, random, staff"):
         make_player("genius", tiny)
     with pytest.raises(InputError, match="one each for red, blue"):
         make_players(["random"], tiny)
