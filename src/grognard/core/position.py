@@ -3,11 +3,14 @@
 A game declares each field of its position once, with its kind and who may know it:
 
     class FordPosition(Position):
-        at: list[int] = per_unit(RESERVE, OPEN)
-        hand: list[int] = listed(SECRET)
+        at: Sequence[int] = per_unit(RESERVE, OPEN)
+        hand: Sequence[int] = listed(SECRET)
         turn: int = number(0, OPEN)
 
 Copies, dumps, names and the known half of a view are made from that. Nothing is public by default.
+
+Entries are written through the position's doors, `pos.put.at[unit] = hex`, so that no fact made from it goes
+stale (`grognard.core.derived`). A column is declared as a Sequence: the type checker refuses other writes.
 """
 
 import hashlib
@@ -19,6 +22,7 @@ import msgspec
 
 from grognard.core.board.board import Board
 from grognard.core.board.units import Roster
+from grognard.core.derived import Door, DoorsOf, Plan, Shelf, Shelves, SidedDoor
 
 Choice = tuple[str, int]
 """A verb and a noun. The noun is an index (hex, unit, number …) or NOTHING."""
@@ -101,7 +105,8 @@ def number(default: int, sees: str | int, unknown: int = NOTHING) -> int:
 
 def _copier(fields: Sequence[Field]) -> Callable[["Position", "Position"], None]:
     """A function that takes the fields of one position over into another."""
-    lines = [f" new.{f.name} = old.{f.name}{'[:]' if f.is_list else ''}" for f in fields] or [" pass"]
+    lines = [" d = new.__dict__"]  # what is taken over is no write
+    lines += [f" d[{f.name!r}] = old.{f.name}{'[:]' if f.is_list else ''}" for f in fields]
     made: dict[str, Any] = {}
     exec("def take_over(new, old):\n" + "\n".join(lines), made)
     return cast(Callable[["Position", "Position"], None], made["take_over"])
@@ -133,6 +138,16 @@ class Position:
     tuples of them. Derived maps live in caches that `forget` drops and nothing saves.
     """
 
+    shelves: ClassVar[Shelves] = {}
+    """Shelves for facts that read a few fields only, with what they read."""
+    _plan: ClassVar[Plan] = Plan({}, ())
+    _written: ClassVar[dict[str, tuple[int, ...]]] = {}
+    """By field the rows of `kept` that a write of all of it empties."""
+    _columns: ClassVar[frozenset[str]] = frozenset()
+    put = DoorsOf()
+    kept: list[Shelf]
+    """The facts made from this position, shelf by shelf; the first holds what reads everything."""
+
     declared: ClassVar[tuple[Field, ...]] = ()
     """The game's own fields, in the order of their declaration."""
     _take_over: ClassVar[Any]
@@ -159,10 +174,14 @@ class Position:
         for field in own:
             delattr(cls, field.name)
         cls.declared = (*cls.declared, *own)
+        cls._plan = Plan(cls.shelves, [field.name for field in cls.declared])
+        cls._written = cls._plan.all_rows
+        cls._columns = frozenset(field.name for field in cls.declared if field.is_list)
         cls._take_over = staticmethod(_copier(cls.declared))
         cls._own = staticmethod(_namer(cls.declared))
 
     def __init__(self, sides: int, units: int = 0, places: int = 0) -> None:
+        self.kept = [{} for _ in range(self._plan.count)]
         self.number = 0
         self.unseen = [0] * (sides + 1)
         self.stack = []
@@ -177,6 +196,7 @@ class Position:
     def copy(self) -> Self:
         """An independent Position, equal to this one."""
         new = self.__class__.__new__(self.__class__)
+        new.kept = [row or {} for row in self.kept]  # an empty one is never shared: both would fill it
         new.number = self.number
         new.unseen = self.unseen[:]
         new.stack = self.stack[:]
@@ -194,6 +214,36 @@ class Position:
 
     def forget(self) -> None:
         """Drop all derived maps."""
+        self.kept[:] = [{} for _ in self.kept]
+
+    # -- writing, and what is kept ----------------------------------------------------------------
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Write a whole field. A column takes over the entries, never the list itself."""
+        mine = self.__dict__
+        rows = self._written.get(name)
+        if rows is None:
+            mine[name] = value
+        elif mine.get(name, rows) != value:
+            if name in self._columns:
+                value = list(value)
+                if "put" in mine:
+                    mine["put"].close(name)
+            mine[name] = value
+            kept = self.kept
+            for row in rows:
+                if kept[row]:
+                    kept[row] = {}
+
+    def door(self, name: str) -> Door:
+        """Where the entries of a column are written."""
+        if name not in self._columns:
+            raise AttributeError(f"{self.__class__.__name__} has no column {name!r}")
+        first, second = self._plan.rows[name]
+        column = self.__dict__[name]
+        if first == second:
+            return Door(column, self.kept, first)
+        return SidedDoor(column, self.kept, (first, second), self.roster.side_of)
 
     @property
     def over(self) -> bool:

@@ -63,6 +63,10 @@ class Going:
         self.origin: tuple[Going, Mapping[int, int]] | None = None
         self.array: Any = None  # the compiled twin's
 
+    def told(self) -> object:
+        """What one going says: two with the same prices are the same to a test."""
+        return (id(self.graph), self.prices)
+
     def steps_from(self, place: int) -> Steps:
         """The places that can be entered from a place, with their price, in the order of the exits."""
         graph = self.graph

@@ -11,6 +11,7 @@ from grognard.core.content.player_files import NO_FILES, PlayerFiles
 from grognard.core.flow.chance import CHANCE
 from grognard.core.flow.flow import Ask
 from grognard.core.flow.rulings import IllegalChoice
+from grognard.core.freshness import sealed, stale, undeclared
 from grognard.core.position import NOTHING, Choice
 from grognard.core.system import AnySystem
 from grognard.play.errors import RecordError
@@ -54,7 +55,18 @@ def fuzz(
 
     `only`: one scenario, and the player's own files it is played with.
     """
-    generator = random.Random(f"fuzz:{seed}")
+    with sealed():
+        return _fuzz(system, decisions, random.Random(f"fuzz:{seed}"), progress, longest_game, only)
+
+
+def _fuzz(
+    system: AnySystem,
+    decisions: int,
+    generator: random.Random,
+    progress: Callable[[int], None] | None,
+    longest_game: int,
+    only: tuple[str, PlayerFiles] | None,
+) -> Findings:
     played = games = 0
     while played < decisions:
         match = _new_match(system, generator, only)
@@ -88,6 +100,7 @@ def _play(match: Match, generator: random.Random, most: int, longest_game: int) 
             return
         ask = match.ask
         _check_ask(ask)
+        _guarded(partial(_check_facts, match), "a comparison of facts")
         if generator.randrange(DEEP_EVERY) == 0:
             _guarded(partial(_check_deep, match, generator), "a check")
         side = generator.choice(ask.sides)
@@ -126,6 +139,14 @@ def _check_ask(ask: Ask) -> None:
             raise _Broken(f"{where} offers {twice} twice")
     if ask.is_chance and (len(ask.weights) != len(ask.choices[0]) or min(ask.weights) <= 0):
         raise _Broken(f"{where} has outcomes without a weight")
+
+
+def _check_facts(match: Match) -> None:
+    """Every fact that is kept is as it would be if it were made now, and reads what its shelf names."""
+    for fact in stale(match.pos):
+        raise _Broken(f"{fact} is kept, and is not true any more")
+    for fact in undeclared(match.pos):
+        raise _Broken(f"{fact}, which its shelf does not name")
 
 
 def _check_deep(match: Match, generator: random.Random) -> None:

@@ -6,6 +6,7 @@ from grognard.testing.buttons import Buttons
 from grognard.testing.cases import CasesHold
 from grognard.testing.clauses import Clauses
 from grognard.testing.endings import Endings
+from grognard.testing.facts import FactsStayTrue
 from grognard.testing.golden import Golden
 from grognard.testing.matches import Matches
 from grognard.testing.misclicks import Misclicks
@@ -29,6 +30,7 @@ class Conformance(
     Buttons,
     Ways,
     Scores,
+    FactsStayTrue,
     CasesHold,
     Clauses,
     Golden,

@@ -71,7 +71,7 @@ def test_transports_with_gliders_of_their_own_are_free_of_the_limit_on_unloading
     """A strip that has unloaded 1T can take one more: of 2T one is too much, but not by such gliders."""
     pos = position([], {"ax1": "04.11"}, bases={"aster": {"04.11": 2}}, strips={"aster": ["10.15"]})
     ax1, there = unit(pos, "ax1"), hex(pos, "10.15")
-    pos.flown_in[there] = 1
+    pos.put.flown_in[there] = 1
     flight = Mission(0, (ax1,), TRANSPORT, there, tokens=2)
     assert staying(pos, flight) == (ax1,)
     printed = pos.content.traits[ax1]

@@ -52,7 +52,7 @@ def test_the_ratings_alone_change_the_roll_unless_the_option_counts_long_flights
     af1, bf1 = unit(pos, "af1"), unit(pos, "bf1")
     assert combat_sheet(pos, af1, bf1).total == "+2"
     far = position([], units, bases=BASES, options={"opt_21_4_long_range_air": True})
-    far.home[af1] = far.hex[af1]
+    far.put.home[af1] = far.hex[af1]
     far.place(af1, far.hex[bf1])
     # 04.11 to 20.10 is 16 hexes, more than half the range of 30: one less.
     assert combat_sheet(far, af1, bf1).total == "+1"
@@ -103,7 +103,7 @@ def test_a_patrol_zone_reaches_ten_hexes_from_a_base_with_an_active_fighter() ->
     hex = pos.content.grid.index
     assert is_patrolled(pos, hex("10.10"), 1)
     assert not is_patrolled(pos, hex("09.10"), 1)
-    pos.active[unit(pos, "bf1")] = 0
+    pos.put.active[unit(pos, "bf1")] = 0
     assert not is_patrolled(pos, hex("10.10"), 1)
 
 
@@ -165,6 +165,6 @@ def test_an_aircraft_without_a_base_in_range_is_lost() -> None:
     game = flying({"bf1": "20.10", "af1": "10.10"}, side="boreal", bases={"boreal": {"20.10": 1}})
     play(game, "fly bf1", "sweep 10.10", "engage", "engage", "attack-with bf1", "defend-with af1")
     pos = game.pos
-    pos.base[pos.content.grid.index("20.10")] = 0
+    pos.put.base[pos.content.grid.index("20.10")] = 0
     play(game, "roll 12", "roll 1", "agreed")
     assert pos.hex[unit(pos, "bf1")] == DEAD

@@ -67,7 +67,7 @@ def test_at_most_four_aircraft_fly_together() -> None:
 def test_the_mission_hex_lies_within_range_of_the_base() -> None:
     """Molot 1 reaches 20 hexes: from 21.08 to 01.xx it does, and a hex at 21 it does not."""
     game = flying({"bt1": "24.10", "a11": "04.10", "a31": "03.10"}, "movement-barrage", "boreal")
-    game.pos.base[hex(game.pos, "24.10")], game.pos.base_side[hex(game.pos, "24.10")] = 1, 1
+    game.pos.put.base[hex(game.pos, "24.10")], game.pos.put.base_side[hex(game.pos, "24.10")] = 1, 1
     game.pos.forget()
     assert game.pos.content.distance(hex(game.pos, "24.10"), hex(game.pos, "04.10")) == 20
     play(game, "fly bt1")
@@ -116,7 +116,7 @@ def test_with_the_option_a_long_flight_shifts_a_barrage_left() -> None:
     pos = position([], {"bt1": "20.10"}, bases=BASES, options=option)
     bt1 = unit(pos, "bt1")
     for name, far in (("10.10", 0), ("09.10", 1)):  # 10 and 11 hexes of a range of 20
-        pos.home[bt1] = hex(pos, "20.10")
+        pos.put.home[bt1] = hex(pos, "20.10")
         pos.place(bt1, hex(pos, name))
         v = Mission(1, (bt1,), 1, hex(pos, name), 0)
         assert air_shelling(pos, v, 14).far == far
@@ -155,7 +155,7 @@ def test_trainbusting_leaves_a_marker_on_a_star_and_uses_the_hex_up() -> None:
     pos = game.pos
     assert pos.trainbusted[hex(pos, "12.10")] == 0b10
     assert refusal(game, "trainbust 12.10").rule == "ocs.barrage.6"
-    pos.worked[hex(pos, "12.10")] = 0
+    pos.put.worked[hex(pos, "12.10")] = 0
     assert refusal(game, "trainbust 12.10").rule == "ocs.airmission.4"
     assert refusal(game, "trainbust 10.01").rule == "ocs.airmission.4"
 
@@ -201,11 +201,11 @@ def test_capacity_by_distance() -> None:
     near, far = hex(pos, "05.14"), hex(pos, "25.01")
     assert pos.content.distance(hex(pos, "04.11"), far) * 2 <= 62
     assert capacity(pos, [ax1], near) == 2 * TOKEN
-    pos.lost[ax1] = 1
+    pos.put.lost[ax1] = 1
     assert capacity(pos, [ax1], near) == TOKEN  # half a token, doubled
     pos.place(bx1, hex(pos, "25.20"))
     assert pos.content.distance(hex(pos, "25.20"), hex(pos, "01.05")) > 22
-    pos.lost[bx1] = 1
+    pos.put.lost[bx1] = 1
     assert capacity(pos, [bx1], hex(pos, "01.05")) == TOKEN // 2
     # Half a token alone is of no use: nothing can be loaded.
     game = flying(
@@ -226,7 +226,7 @@ def test_transports_that_bring_more_than_a_strip_can_unload_stay_there() -> None
         strips={"aster": ["10.15"]},
         **CARGO,
     )
-    game.pos.flown_in[hex(game.pos, "10.15")] = 1
+    game.pos.put.flown_in[hex(game.pos, "10.15")] = 1
     play(game, "fly ax1", "carry-to 10.15", "load 2", "take-off")
     assert where(game.pos, "ax1") == "10.15"
     assert game.pos.active[unit(game.pos, "ax1")] == 0
@@ -241,9 +241,9 @@ def test_units_go_by_air_in_move_mode_if_they_are_light_and_half_their_movement_
     assert options(game) == ["board a35", "stay"]
     assert refusal(game, "board a11").rule == "ocs.airmission.11"
     pos = game.pos
-    pos.spent[unit(pos, "a35")] = 11  # of 20 quarters
+    pos.put.spent[unit(pos, "a35")] = 11  # of 20 quarters
     assert refusal(game, "board a35").rule == "ocs.airmission.12"
-    pos.spent[unit(pos, "a35")] = 4
+    pos.put.spent[unit(pos, "a35")] = 4
     play(game, "board a35", "take-off", "return-to 04.11")
     assert where(pos, "a35") == "05.14"
     combat = flying(
@@ -269,7 +269,7 @@ def test_a_hit_transport_gives_up_what_it_cannot_carry_and_rounding_favours_the_
     pos = position([], {"ax1": "04.11"}, bases=BASES)
     v = Mission(0, (unit(pos, "ax1"),), TRANSPORT, hex(pos, "05.14"), tokens=2)
     assert excess_load(pos, v) <= 0
-    pos.lost[unit(pos, "ax1")] = 1
+    pos.put.lost[unit(pos, "ax1")] = 1
     assert excess_load(pos, v) == TOKEN
     game = flying({"ax1": "04.11", "bf1": "08.11"}, bases={**BASES, "boreal": {"08.11": 1}}, **CARGO)
     play(game, "fly ax1", "carry-to 05.14", "load 2", "take-off", "let-pass", "roll 9", "lose-step ax1")
@@ -310,7 +310,7 @@ def test_a_planned_drop_comes_down_in_move_mode_and_may_not_move_on() -> None:
     pos, a35 = game.pos, unit(game.pos, "a35")
     play(game, "fly ax1")
     assert refusal(game, "drop-at 12.10").rule == "ocs.airmission.28"
-    pos.plan_hex[a35], pos.plan_turn[a35] = hex(pos, "12.10"), 3
+    pos.put.plan_hex[a35], pos.put.plan_turn[a35] = hex(pos, "12.10"), 3
     play(game, "stay", "fly ax1", "drop-at 12.10", "board a35", "take-off", "roll 6")
     assert where(pos, "a35") == "12.10"
     assert pos.flags[a35] & MOVED
@@ -321,7 +321,7 @@ def test_a_planned_drop_comes_down_in_move_mode_and_may_not_move_on() -> None:
 def test_a_failed_drop_is_lost() -> None:
     game = flying({"ax1": "04.11", "a35": {"hex": "04.11", **MOVE}}, turn=3)
     pos, a35 = game.pos, unit(game.pos, "a35")
-    pos.plan_hex[a35], pos.plan_turn[a35] = hex(pos, "12.10"), 3
+    pos.put.plan_hex[a35], pos.put.plan_turn[a35] = hex(pos, "12.10"), 3
     play(game, "fly ax1", "drop-at 12.10", "board a35", "take-off", "roll 5")
     assert pos.hex[a35] == DEAD
 
@@ -354,7 +354,7 @@ def test_plans_are_written_two_turns_ahead_in_secret_put_off_and_cancelled() -> 
     assert all(not event.open_to(1) for event in game.events if event.kind == "plan")
     assert refusal(game, "plan-drop a35").rule == "ocs.airmission.16"
     due = flying({"a35": "04.11"}, "refit", turn=4)
-    due.pos.plan_hex[a35], due.pos.plan_turn[a35] = hex(pos, "12.10"), 4
+    due.pos.put.plan_hex[a35], due.pos.put.plan_turn[a35] = hex(pos, "12.10"), 4
     play(due, "delay-plan a35")
     assert due.pos.plan_turn[a35] == 5
     play(due, "cancel-plan a35")
@@ -365,7 +365,7 @@ def test_plans_are_written_two_turns_ahead_in_secret_put_off_and_cancelled() -> 
 def test_a_plan_that_was_not_flown_lapses() -> None:
     game = flying({"a35": "04.11"}, turn=4)
     pos, a35 = game.pos, unit(game.pos, "a35")
-    pos.plan_hex[a35], pos.plan_turn[a35] = hex(pos, "12.10"), 5
+    pos.put.plan_hex[a35], pos.put.plan_turn[a35] = hex(pos, "12.10"), 5
     lapse_plans(game, 0)
     assert pos.plan_turn[a35] == 5
     pos.turn = 5
@@ -381,7 +381,7 @@ def test_gliders_take_the_place_of_capacity() -> None:
     assert towing_limit(pos, [ax1], near) == 2
     assert capacity(pos, [ax1], near, 2) == 4 * TOKEN
     assert capacity(pos, [ax1], near, 1) == 3 * TOKEN
-    pos.lost[ax1] = 1
+    pos.put.lost[ax1] = 1
     assert towing_limit(pos, [ax1], near) == 0
     assert capacity(pos, [ax1], near, 2) == TOKEN
 

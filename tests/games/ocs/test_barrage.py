@@ -171,7 +171,7 @@ def test_any_combat_unit_next_to_the_target_spots() -> None:
     bare = position(None, {"b11": "03.03", "a41": {"hex": "03.02", "points": 2}, "a21": "03.01"})
     assert not has_spotter(bare, hex(bare, "03.03"), ASTER)
     aboard = position(None, {"b11": "03.03", "a32": "03.02"})
-    aboard.craft[unit(aboard, "a32")] = unit(aboard, "ad1")
+    aboard.put.craft[unit(aboard, "a32")] = unit(aboard, "ad1")
     assert not has_spotter(aboard, hex(aboard, "03.03"), ASTER)
 
 
@@ -374,6 +374,6 @@ def test_ports_of_every_size_under_damage(capacity: int, tokens: list[int]) -> N
     pos = position(None, {}, ports={"boreal": {"03.03": [capacity, 0]}})
     found = []
     for hits in range(5):
-        pos.port_hits[hex(pos, "03.03")] = hits
+        pos.put.port_hits[hex(pos, "03.03")] = hits
         found.append(pos.port_capacity(hex(pos, "03.03")))
     assert found == tokens

@@ -79,7 +79,7 @@ def test_hip_shoots_and_sweeps_at_one_place_are_not_limited() -> None:
     play(sweeps, "fly af1", "sweep 18.13")
     settle(sweeps)
     again = sweeps.copy()
-    again.pos.active[unit(again.pos, "bf1")] = 1  # somebody is left to fight
+    again.pos.put.active[unit(again.pos, "bf1")] = 1  # somebody is left to fight
     assert "sweep 18.13" in options(play(again, "fly af2"))
 
 

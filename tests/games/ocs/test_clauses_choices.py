@@ -102,8 +102,10 @@ def test_loading_is_not_limited() -> None:
     pos = game.pos
     for _ in range(3):
         play(game, "fly ax1", "carry-to 04.11", "load 2", "take-off", "return-to 10.15")
-        pos.active[unit(pos, "ax1")], pos.flags[unit(pos, "ax1")] = 1, 0  # as another transport of its kind
-        pos.touch()
+        pos.put.active[unit(pos, "ax1")], pos.put.flags[unit(pos, "ax1")] = (
+            1,
+            0,
+        )  # as another transport of its kind
         game._ask = None
     assert (pos.ground_dump(hex(pos, "10.15"), 0), pos.ground_dump(hex(pos, "04.11"), 0)) == (3, 6)
 
@@ -114,7 +116,7 @@ def test_who_moved_before_the_flight_has_the_rest_of_the_half_after_it() -> None
     game = flying({"ax1": "04.11", "a35": {"hex": "04.11", **MOVE}})
     pos, a35 = game.pos, unit(game.pos, "a35")
     assert left(pos, a35) == 5 * MP
-    pos.spent[a35] = 6
+    pos.put.spent[a35] = 6
     play(game, "fly ax1", "carry-to 05.14", "board a35", "take-off", "return-to 04.11")
     assert (where(pos, "a35"), left(pos, a35)) == ("05.14", 4)
 
@@ -239,7 +241,7 @@ def test_what_the_second_base_cannot_unload_must_go_on() -> None:
     """A strip that has unloaded 1T of its 2T; the flight brings 2T: one at least goes on, or it stays."""
     game = flying({"ax1": "04.11"}, dumps={"aster": {"04.11": 8, "05.14": 4}}, **THIRD)
     pos, second = game.pos, hex(game.pos, "05.14")
-    pos.flown_in[second] = 1
+    pos.put.flown_in[second] = 1
     play(game, "fly ax1", "carry-to 05.14", "load 2", "take-off", "fly-on 10.15")
     assert options(game) == ["load 2", "load 1", "stay"]
     play(game, "load 1")

@@ -236,7 +236,7 @@ def test_only_those_who_can_attack_advance_onto_goods() -> None:
 @pytest.mark.rule("ocs.zoc.17d")
 def test_who_negated_a_zone_may_still_advance() -> None:
     game = strike(battle({"a21": "03.03", "b34": "03.02"}), "03.02")
-    game.pos.flags[unit(game.pos, "a21")] |= 2  # pledged: it kept a zone off a supply path
+    game.pos.put.flags[unit(game.pos, "a21")] |= 2  # pledged: it kept a zone off a supply path
     roll(game, 12, 6, 12)
     answer_until(game, "Advance")
     play(game, "advance a21")
@@ -355,7 +355,7 @@ def test_reactive_guns_fire_in_combat_or_move_mode_and_do_not_move() -> None:
     pos = position(None, units, phase="reaction-barrage", options=option, **given)
     a32, a16, there = unit(pos, "a32"), unit(pos, "a16"), hex(pos, "03.04")
     assert gun_refusal(pos, a32, there) is None and gun_refusal(pos, a16, there) is None
-    pos.mode[a32] = DG
+    pos.put.mode[a32] = DG
     refused = gun_refusal(pos, a32, there)
     assert refused is not None and refused.rule == "ocs.sequence.16"
     start = {"procedure": "reaction", "step": "Move"}

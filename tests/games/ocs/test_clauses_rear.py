@@ -104,7 +104,7 @@ def test_extenders_are_not_made_of_two_kinds() -> None:
     pos = position(WIDE, units, phase="movement", **HOME)
     refused = extend_refusal(pos, unit(pos, "a41"))
     assert refused is not None and refused.rule == "ocs.trace.10"
-    pos.points[unit(pos, "a41")] = 5
+    pos.put.points[unit(pos, "a41")] = 5
     assert extend_refusal(pos, unit(pos, "a41")) is None
 
 

@@ -32,7 +32,7 @@ class TestOcs(Conformance):
                 beside = sorted({hex for enemy in enemies for hex in content.around[pos.hex[enemy]]})
                 free = [hex for hex in beside if not pos.men_of(0)[hex] and not pos.men_of(1)[hex]]
                 pos.place(comrade, dice.choice(free))
-                pos.points[min(unit, comrade)], pos.points[max(unit, comrade)] = 1, 4
+                pos.put.points[min(unit, comrade)], pos.put.points[max(unit, comrade)] = 1, 4
             pos.place(unit, pos.hex[comrade])
         return {pos.hex[unit] for unit, _ in pairs}
 

@@ -214,7 +214,7 @@ def test_aircraft_and_the_ship(content: Content, pos: OcsPosition) -> None:
     ]
     assert "cannot-attack" in content.traits[at1]
     assert pos.shown(content.capacity, ax1) == 2
-    pos.lost[at1] = pos.lost[ax1] = pos.lost[ad1] = 1
+    pos.put.lost[at1] = pos.put.lost[ax1] = pos.put.lost[ad1] = 1
     assert pos.shown(content.barrage, at1) == 9
     assert pos.shown(content.capacity, ax1) == 1
     assert [pos.shown(values, ad1) for values in (content.barrage, content.range)] == [4, 3]

@@ -49,7 +49,7 @@ def test_who_may_scout(state: dict[str, Any], given: dict[str, Any], can: bool) 
     game = scouting({"a15": {"hex": "03.02", "mode": "move", **state}, "b11": "03.03"}, **given)
     a15 = unit(game.pos, "a15")
     if spent:
-        game.pos.spent[a15] = int(spent * 4)
+        game.pos.put.spent[a15] = int(spent * 4)
     assert (scout_refusal(game.pos, a15) is None) is can
     assert verbs(Recon().offers(game.pos, Segment(MOVEMENT, ASTER))) == ({"scout": [a15]} if can else {})
 
@@ -167,7 +167,7 @@ def test_boreal_overruns() -> None:
 def test_an_overrun_takes_three_mp(spent: int, can: bool) -> None:
     """Eight MP on its Combat side are 32 quarters; twelve must be left."""
     game = driving({"a11": "02.03", "b34": "03.03"})
-    game.pos.spent[unit(game.pos, "a11")] = spent
+    game.pos.put.spent[unit(game.pos, "a11")] = spent
     play(game, "move a11")
     assert ("overrun 03.03" in options(game)) is can
 

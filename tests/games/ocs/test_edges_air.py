@@ -130,7 +130,7 @@ def test_only_carriers_are_ever_full() -> None:
     assert has_place_for(pos, (at1,), hex(pos, "03.01"))
     assert not has_place_for(pos, (at1, at2), hex(pos, "03.01"))
     assert has_place_for(pos, (at1, at2), hex(pos, "01.01"))
-    pos.home[unit(pos, "af2")] = hex(pos, "01.01")  # it is only flying over
+    pos.put.home[unit(pos, "af2")] = hex(pos, "01.01")  # it is only flying over
     assert has_place_for(pos, (at1, at2), hex(pos, "03.01"))
     assert is_base_of(pos, hex(pos, "03.01"), ASTER) and bases_of(pos, ASTER)[-1] == hex(pos, "03.01")
 
@@ -142,11 +142,11 @@ def test_a_fighters_patrol_zone_is_ten_hexes_around_its_base() -> None:
     for column, covered in ((11, True), (10, False), (31, True), (32, False)):
         assert is_patrolled(pos, at(pos, column), BOREAL) is covered
         assert patrollers(pos, at(pos, column), BOREAL) == ([bf1] if covered else [])
-    pos.home[bf1] = at(pos, 31)
+    pos.put.home[bf1] = at(pos, 31)
     assert not is_patrolled(pos, at(pos, 21), BOREAL)  # it is on a mission
-    pos.home[bf1], pos.active[bf1] = -1, 0
+    pos.put.home[bf1], pos.put.active[bf1] = -1, 0
     assert not is_patrolled(pos, at(pos, 21), BOREAL)
-    pos.active[bf1] = 1
+    pos.put.active[bf1] = 1
     pos.place(bf1, at(pos, 22))
     assert not is_patrolled(pos, at(pos, 21), BOREAL)  # not at a base
     assert not is_patrolled(pos, at(pos, 21), ASTER)
@@ -274,7 +274,7 @@ def test_what_aircraft_can_be_sent_against() -> None:
 
     assert found("04.01") == [UNITS, BASE, PORT] and found("06.01") == [BASE] and found("05.01") == []
     assert found("08.01") == [SHIP] and found("08.01", as1) == []
-    pos.worked[hex(pos, "04.01")] = BARRAGED
+    pos.put.worked[hex(pos, "04.01")] = BARRAGED
     assert found("04.01") == [] and found("04.01", kind=HIP_SHOOT) == [UNITS, BASE, PORT]
     assert rule_of(bomb_refusal(pos, at1, hex(pos, "04.01"), ASTER)) == "ocs.barrage.6"
     assert rule_of(bomb_refusal(pos, at1, hex(pos, "03.01"), ASTER)) == "ocs.barrage.7"
@@ -308,11 +308,11 @@ def test_where_trains_are_hunted() -> None:
 
     assert why("03.01") == "" and why("04.01") == "ocs.airmission.4"
     assert why("03.01", (unit(pos, "ax1"),)) == "ocs.barrage.4"
-    pos.trainbusted[hex(pos, "03.01")] = 1 << ASTER
+    pos.put.trainbusted[hex(pos, "03.01")] = 1 << ASTER
     assert why("03.01") == ""  # that one is the enemy's
-    pos.trainbusted[hex(pos, "03.01")] = 1 << BOREAL
+    pos.put.trainbusted[hex(pos, "03.01")] = 1 << BOREAL
     assert why("03.01") == "ocs.airmission.4"
-    pos.worked[hex(pos, "05.01")] = BARRAGED
+    pos.put.worked[hex(pos, "05.01")] = BARRAGED
     assert why("05.01") == "ocs.barrage.6"
 
 
@@ -347,7 +347,7 @@ def test_far_from_base_with_the_option() -> None:
     pos = sky({"af1": "01.01", "bf1": "16.01"}, options={"opt_21_4_long_range_air": True})
     af1, bf1 = unit(pos, "af1"), unit(pos, "bf1")
     for column, far in ((16, False), (17, True)):
-        pos.home[af1] = at(pos, 1)
+        pos.put.home[af1] = at(pos, 1)
         pos.place(af1, at(pos, column))
         assert is_far(pos, af1) is far and air_rating(pos, af1) == 4 - far
     sheet = combat_sheet(pos, af1, bf1)
@@ -361,11 +361,11 @@ def test_who_attacks_in_the_air() -> None:
     pos = sky({"af1 at1": "21.01", "bf1": "21.01"})
     here, af1, bf1 = at(pos, 21), unit(pos, "af1"), unit(pos, "bf1")
     assert [attacker_now(pos, here, side) for side in (ASTER, BOREAL)] == [ASTER, BOREAL]
-    pos.active[af1] = 0  # at1 cannot attack
+    pos.put.active[af1] = 0  # at1 cannot attack
     assert attacker_now(pos, here, ASTER) == BOREAL
-    pos.active[bf1] = 0
+    pos.put.active[bf1] = 0
     assert attacker_now(pos, here, ASTER) == -1
-    pos.active[bf1], pos.active[unit(pos, "at1")] = 1, 0
+    pos.put.active[bf1], pos.put.active[unit(pos, "at1")] = 1, 0
     assert attacker_now(pos, here, BOREAL) == -1
 
 
@@ -468,14 +468,14 @@ def test_off_and_down_and_hit() -> None:
     assert (pos.home[af1], pos.hex[af1]) == (hex(pos, "04.11"), there)
     v = Mission(ASTER, (af1,), SWEEP, there)
     assert still_flying(pos, v) == (af1,)
-    pos.active[af1] = 0
+    pos.put.active[af1] = 0
     assert still_flying(pos, v) == ()
     land(pos, af1, hex(pos, "05.14"), active=True)
     assert (pos.home[af1], pos.hex[af1], pos.active[af1]) == (-1, hex(pos, "05.14"), 1)
     land(pos, af1, hex(pos, "05.14"))
     assert pos.active[af1] == 0
     assert not hit_plane(game, af1, "ocs.flak.2") and pos.lost[af1] == 1
-    pos.home[af1], pos.active[af1] = there, 1
+    pos.put.home[af1], pos.put.active[af1] = there, 1
     assert hit_plane(game, af1, "ocs.flak.2")
     assert (pos.hex[af1], pos.home[af1], pos.active[af1]) == (DEAD, -1, 0)
 
@@ -484,7 +484,7 @@ def test_off_and_down_and_hit() -> None:
 def test_bases_to_return_to_the_own_first() -> None:
     pos = sky({"af1": "09.01"}, bases={"aster": {"01.01": 2, "11.01": 1, "40.01": 1}})
     af1 = unit(pos, "af1")
-    pos.home[af1] = at(pos, 1)
+    pos.put.home[af1] = at(pos, 1)
     assert return_bases(pos, Returning(ASTER, (af1,), (30,))) == [at(pos, 1), at(pos, 11)]
     assert return_bases(pos, Returning(ASTER, (af1,), (31,))) == [at(pos, one) for one in (1, 11, 40)]
     assert return_bases(pos, Returning(ASTER, (af1,), (1,))) == []
@@ -497,7 +497,7 @@ def test_who_may_intercept() -> None:
     at1 = unit(pos, "at1")
     v = Mission(ASTER, (at1,), BARRAGE, at(pos, 15), target=UNITS)
     assert interceptors(pos, v) == [unit(pos, "bf1")]
-    pos.active[at1] = 0
+    pos.put.active[at1] = 0
     assert interceptors(pos, v) == []
 
 
@@ -526,7 +526,7 @@ def test_what_transports_carry() -> None:
     assert capacity(pos, [ax1], far, gliders=1) == 2 * token
     assert capacity(pos, [ax1], near, gliders=2) == 4 * token
     assert capacity(pos, [ax1], near, gliders=1) == 3 * token  # half of its own is left beside one glider
-    pos.lost[ax1] = 1
+    pos.put.lost[ax1] = 1
     assert [plane_capacity(pos, ax1, place) for place in (near, far)] == [token, token // 2]
     assert towing_limit(pos, [ax1], near) == 0
     assert capacity(pos, [ax1], far, gliders=1) == token
@@ -540,7 +540,7 @@ def test_weights_room_and_what_is_too_much() -> None:
     assert weight(pos, v) == 4 + 4  # a battalion that walks takes a quarter of a Cap
     assert room_left(pos, v) == 0 and excess_load(pos, v) == 0
     assert room_left(pos, v._replace(riders=())) == 4
-    pos.lost[ax1] = 1
+    pos.put.lost[ax1] = 1
     assert excess_load(pos, v) == 4
     assert excess_load(pos, v._replace(planes=())) == 8
     assert excess_load(pos, v._replace(tokens=0, riders=())) == 0
@@ -599,9 +599,9 @@ def test_who_can_carry_something() -> None:
         return rule_of(load_refusal(pos, planes, at(pos, column), TRANSPORT))
 
     assert why((ax1, at1)) == "" and why((at1,)) == "ocs.air.4" and why((ax1,), 1) == "ocs.airmission.9"
-    pos.unloaded[at(pos, 1)] = 2
+    pos.put.unloaded[at(pos, 1)] = 2
     assert tokens_at_hand(pos, v) == 1
-    pos.unloaded[at(pos, 1)] = 5
+    pos.put.unloaded[at(pos, 1)] = 5
     assert tokens_at_hand(pos, v) == 0 and why((ax1,)) == "ocs.airmission.28"
     pos.place(unit(pos, "a35"), at(pos, 1))
     pos.set_mode(unit(pos, "a35"), 1)
@@ -635,9 +635,9 @@ def test_transports_stay_where_not_all_can_be_unloaded() -> None:
     for column, tokens, stays in ((11, 2, ()), (5, 1, ()), (5, 2, ())):
         v = Mission(ASTER, (ax1,), TRANSPORT, at(pos, column), tokens=tokens)
         assert staying(pos, v) == stays
-    pos.unloaded[at(pos, 5)] = 2  # by trucks: that is no matter
+    pos.put.unloaded[at(pos, 5)] = 2  # by trucks: that is no matter
     assert staying(pos, Mission(ASTER, (ax1,), TRANSPORT, at(pos, 5), tokens=1)) == ()
-    pos.flown_in[at(pos, 5)] = 2
+    pos.put.flown_in[at(pos, 5)] = 2
     assert staying(pos, Mission(ASTER, (ax1,), TRANSPORT, at(pos, 5), tokens=1)) == (ax1,)
     assert staying(pos, Mission(ASTER, (ax1,), DROP, at(pos, 5), tokens=1)) == ()
 

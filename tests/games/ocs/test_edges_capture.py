@@ -76,7 +76,7 @@ def test_an_lst_on_the_beach_is_lost_to_who_can_take_it() -> None:
         game = build(None, {id: "02.02"})
         pos = game.pos
         there = hex(pos, "03.03")
-        pos.beach[there] = owner
+        pos.put.beach[there] = owner
         enter_hex(game, [unit(pos, id)], there)
         assert pos.beach[there] == after
         assert told(game).count("beach-lost") == (after != owner)

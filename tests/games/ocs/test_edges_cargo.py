@@ -97,11 +97,11 @@ def test_gliders_are_hung_where_most_can_be_carried() -> None:
     assert capacity(pos, planes[::-1], far, 1) == 6 * TOKEN
     assert towing_limit(pos, planes, far) == 2 and towing_limit(pos, planes, at(pos, 10)) == 4
     assert towing_limit(pos, planes, at(pos, 25)) == 3
-    pos.lost[at1] = 1
+    pos.put.lost[at1] = 1
     assert towing_limit(pos, planes, far) == 1
     assert capacity(pos, planes, far) == (1 + 2) * TOKEN and capacity(pos, planes, far, 2) == 3 * TOKEN
     near = at(pos, 10)
-    pos.lost[at1] = 0
+    pos.put.lost[at1] = 0
     assert capacity(pos, [ax1], near, 1, leg=40) == 2 * TOKEN  # a long leg before: no double trip
     assert capacity(pos, [ax1], near, 2, leg=40) == 2 * TOKEN
 
@@ -110,7 +110,7 @@ def test_gliders_are_hung_where_most_can_be_carried() -> None:
 def test_half_a_token_is_of_use_only_with_another() -> None:
     pos, ax1, at1 = two_transports()
     pos.content.capacity[at1 * 2] = 1
-    pos.lost[ax1] = 1
+    pos.put.lost[ax1] = 1
     far = at(pos, 34)
     v = Mission(ASTER, (ax1,), TRANSPORT, far)
     assert room_left(pos, v) == 0
@@ -136,7 +136,7 @@ def test_transports_that_carry_together_start_together() -> None:
     assert rule_of(load_refusal(pos, (ax1, at1), far, TRANSPORT)) == ""
     pos.place(at1, at(pos, 5))
     assert rule_of(load_refusal(pos, (ax1, at1), far, TRANSPORT)) == "ocs.airmission.28"
-    pos.home[at1] = at(pos, 1)
+    pos.put.home[at1] = at(pos, 1)
     assert rule_of(load_refusal(pos, (ax1, at1), far, TRANSPORT)) == ""
 
 
@@ -155,12 +155,12 @@ def test_on_which_hexes_something_can_be_dropped() -> None:
     pos.place(at1, at(pos, 2))
     assert drop_hexes(pos, (ax1, at1), every, ASTER) == []
     pos.place(at1, at(pos, 1))
-    pos.unloaded[at(pos, 1)] = 1  # no supply: only as planned
+    pos.put.unloaded[at(pos, 1)] = 1  # no supply: only as planned
     assert drop_hexes(pos, (ax1,), every, ASTER) == []
-    pos.plan_hex[a35], pos.plan_turn[a35] = at(pos, 7), pos.turn
+    pos.put.plan_hex[a35], pos.put.plan_turn[a35] = at(pos, 7), pos.turn
     assert drop_hexes(pos, (ax1,), every, ASTER) == [at(pos, 7)]
     assert drop_hexes(pos, (ax1,), range(5), ASTER) == []
-    pos.plan_turn[a35] = pos.turn + 1
+    pos.put.plan_turn[a35] = pos.turn + 1
     assert drop_hexes(pos, (ax1,), every, ASTER) == []
 
 
@@ -233,7 +233,7 @@ def test_what_is_put_aboard_is_gone_from_the_base() -> None:
     assert (pos.ground_dump(at(pos, 1), ASTER), pos.gliders[at(pos, 1)], pos.hex[a35]) == (2, 1, ABSENT)
     assert where(pos, "a34") == "01.01"
     v = Mission(ASTER, (ax1,), DROP, at(pos, 5))
-    pos.unloaded[at(pos, 1)] = 1
+    pos.put.unloaded[at(pos, 1)] = 1
     assert tokens_at_hand(pos, v) == 1
 
 
@@ -253,7 +253,7 @@ def test_what_is_put_aboard_is_gone_from_the_base() -> None:
 def test_as_many_stay_as_bring_what_cannot_be_unloaded(tokens: int, unloaded: int, stay: str) -> None:
     pos, ax1, at1 = two_transports()
     there = at(pos, 11)
-    pos.flown_in[there] = unloaded
+    pos.put.flown_in[there] = unloaded
     v = Mission(ASTER, (ax1, at1), TRANSPORT, there, tokens=tokens)
     assert staying(pos, v) == tuple(numbers(pos, stay))
     assert staying(pos, v._replace(kind=DROP)) == ()
@@ -282,7 +282,7 @@ def test_what_must_be_given_up() -> None:
             assert (where(pos, "a35"), pos.ground_dump(hex(pos, "05.14"), ASTER)) == ("05.14", 0)
             assert "tokens-lost" in told(game) and "flown-in" not in told(game)
         else:
-            pos.plan_hex[a35], pos.plan_turn[a35] = 5, 6
+            pos.put.plan_hex[a35], pos.put.plan_turn[a35] = 5, 6
             play(game, "jettison-unit a35")
             assert game.ask.step == "ReturnToBase"
             assert (pos.hex[a35], pos.ground_dump(hex(pos, "05.14"), ASTER)) == (DEAD, 1)
@@ -296,7 +296,7 @@ def test_what_is_too_much_in_parts() -> None:
     v = Mission(ASTER, (ax1, at1), TRANSPORT, at(pos, 34), tokens=5)
     assert excess_load(pos, v) == 0
     assert excess_load(pos, v._replace(planes=(ax1,))) == 4 * TOKEN
-    pos.lost[ax1] = 1  # half a token, which saves a whole one
+    pos.put.lost[ax1] = 1  # half a token, which saves a whole one
     assert excess_load(pos, v) == 0 and excess_load(pos, v._replace(tokens=6)) == TOKEN
     assert excess_load(pos, v._replace(tokens=0)) == 0
     assert excess_load(pos, v._replace(tokens=0, planes=())) == 0
@@ -410,7 +410,7 @@ def test_what_falls_among_the_enemy_is_lost() -> None:
         game = flying({"ax1": "04.11", enemy: {"hex": "12.10", "points": 1}})
         pos = game.pos
         a35, a21, there = unit(pos, "a35"), unit(pos, "a21"), hex(pos, "12.10")
-        pos.plan_turn[a35] = 3
+        pos.put.plan_turn[a35] = 3
         v = Mission(ASTER, (unit(pos, "ax1"),), DROP, there, tokens=2, riders=(a35, a21), gliders=3)
         begin_air_drop(game, v)
         if lost:

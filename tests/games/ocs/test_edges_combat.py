@@ -140,7 +140,7 @@ def test_what_may_be_attacked() -> None:
         return rule_of(target_refusal(pos, hex(pos, name)))
 
     assert [why(name) for name in ("03.03", "02.02", "05.05")] == ["", "ocs.combat.3", "ocs.combat.3"]
-    pos.worked[hex(pos, "03.03")] = ATTACKED
+    pos.put.worked[hex(pos, "03.03")] = ATTACKED
     assert why("03.03") == "ocs.combat.6"
     pos.calm = 1
     assert why("03.03") == "ocs.sequence.26"
@@ -178,9 +178,9 @@ def test_what_combat_costs_and_who_fights_on_stocks() -> None:
     v = Combat(hex(pos, "03.03"), ASTER, attackers=(unit(pos, "a21"),), defenders=(b31,))
     assert rule_of(stocks_refusal(pos, v, b31, 1)) == "ocs.combat.13"
     assert rule_of(stocks_refusal(pos, v, b31, 2)) == ""
-    pos.stocks[b31] = 2
+    pos.put.stocks[b31] = 2
     assert rule_of(stocks_refusal(pos, v, b31, 2)) == "ocs.stocks.2"
-    pos.stocks[b31] = 1
+    pos.put.stocks[b31] = 1
     assert rule_of(stocks_refusal(pos, v, b31, 2)) == ""
     assert plain_supply(pos, b34) == 1  # drawn over open ground
     assert covered_by(pos, v._replace(defenders=(b31, b34)), [hex(pos, "03.03")]) == (b31, b34)
@@ -211,9 +211,9 @@ def test_every_half_of_a_strength() -> None:
     v = Combat(hex(pos, "03.03"), ASTER, attackers=(a21,), defenders=(b11,), supplied=(b11,))
     assert attack_strength(pos, v, a21) == 20 * HALF and defence_strength(pos, v, b11) == 12
     assert defence_strength(pos, v._replace(supplied=()), b11) == 6
-    pos.oos[b11] = pos.oos[a21] = 1
+    pos.put.oos[b11] = pos.put.oos[a21] = 1
     assert attack_strength(pos, v, a21) == 5 and defence_strength(pos, v, b11) == 6
-    pos.mode[b11] = 4
+    pos.put.mode[b11] = 4
     assert defence_strength(pos, v._replace(supplied=()), b11) == Fraction(12, 8)
 
 
@@ -246,7 +246,7 @@ def test_terrain_and_anti_tank_factors() -> None:
 def test_ratings_and_hedgehogs_on_both_rolls(level: int, surprise: int, combat: int) -> None:
     """Rating 4 against 2."""
     pos = position(None, {"a21": "03.02", "b11": "03.03"}, phase="combat")
-    pos.hedgehog[hex(pos, "03.03")] = level
+    pos.put.hedgehog[hex(pos, "03.03")] = level
     v = Combat(hex(pos, "03.03"), ASTER, leader=unit(pos, "a21"), rival=unit(pos, "b11"))
     assert (surprise_modifier(pos, v), combat_modifier(pos, v)) == (surprise, combat)
     shown = v._replace(shown=(0, 5, 1, 0, 0, 0, 0))
@@ -342,7 +342,7 @@ def test_ten_re_and_three_in_strat_mode() -> None:
     strat = {"a23": {"hex": "02.02", "mode": "strat"}, "a35": {"hex": "02.02", "mode": "strat"}}
     pos = position(None, strat, options=option)
     assert strat_excess(pos, hex(pos, "02.02"), ASTER) == [unit(pos, id) for id in ("a23", "a35")]
-    pos.mode[unit(pos, "a35")] = 1
+    pos.put.mode[unit(pos, "a35")] = 1
     assert strat_excess(pos, hex(pos, "02.02"), ASTER) == []
     four = position(None, {"a21": {"hex": "02.02", "mode": "strat"}}, options=option)
     assert strat_excess(four, hex(four, "02.02"), ASTER) == []  # one unit alone
@@ -470,7 +470,7 @@ def test_what_meals_cost_and_who_is_fed_from_where() -> None:
     assert table_for(pos, fresh, a21) == [(near, 8), (far, 8)]  # two RE from each
     pos.add_dump(far, ASTER, -1)
     assert table_for(pos, fresh, a21) == []
-    pos.mode[a34] = 3
+    pos.put.mode[a34] = 3
     assert table_for(pos, fresh, a34) == []
 
 
@@ -484,9 +484,9 @@ def test_when_a_cache_feeds_those_around_an_hq() -> None:
         *("", "ocs.option.13", "ocs.option.13")
     ]
     assert rule_of(forage_refusal(pos, v._replace(hungry=(a21,)), a01)) == "ocs.option.13"
-    pos.cache[ASTER] = 0
+    pos.put.cache[ASTER] = 0
     assert rule_of(forage_refusal(pos, v, a01)) == "ocs.option.13"
-    pos.cache[ASTER] = 1
+    pos.put.cache[ASTER] = 1
     pos.content.options["opt_21_10_caches"] = False
     assert rule_of(forage_refusal(pos, v, a01)) == "ocs.option.13"
 
@@ -497,7 +497,7 @@ def test_five_steps_and_the_best_rating() -> None:
     pos = position(None, units)
     a21, a34, a35 = (unit(pos, id) for id in ("a21", "a34", "a35"))
     assert attrition_modifier(pos, [a21]) == 0 and attrition_modifier(pos, [a21, a34]) == 3
-    pos.lost[a21] = 1
+    pos.put.lost[a21] = 1
     assert attrition_modifier(pos, [a21, a34]) == 0
     assert (
         best_attrition_rating(pos, [a21, a34]) == 4
@@ -516,10 +516,10 @@ def test_who_traces() -> None:
     assert untraced(pos, ASTER) == sorted([a22, a13])
     formation = pos.content.formation[a11]
     assert formation_part(pos, formation) == {a11, a12}
-    pos.flags[a13] = pos.flags[a22] = DROPPED
+    pos.put.flags[a13] = pos.put.flags[a22] = DROPPED
     assert untraced(pos, ASTER) == [] and formation_part(pos, formation) == {a11, a12, a13}
-    pos.flags[a22] = 0
-    pos.hex[a22], pos.craft[a22] = ABSENT, 3
+    pos.put.flags[a22] = 0
+    pos.put.hex[a22], pos.put.craft[a22] = ABSENT, 3
     assert is_traced(pos, a22)
     pos.forget()
     pos.place(unit(pos, "a03"), hex(pos, "04.01"))
@@ -533,7 +533,7 @@ def test_sources_close_under_the_enemy_and_his_zones() -> None:
     pos = position(None, {}, **given, **ports)
     assert plain_sources(pos, ASTER) == {hex(pos, "01.05"), hex(pos, "03.03")} and is_port_source(pos, ASTER)
     assert plain_sources(pos, BOREAL) == set() and not is_port_source(pos, BOREAL)
-    pos.port_hits[hex(pos, "03.03")] = 1  # 80 % of 1 SP: three tokens
+    pos.put.port_hits[hex(pos, "03.03")] = 1  # 80 % of 1 SP: three tokens
     assert not is_port_source(pos, ASTER)
     watched = position(None, {"b11": "02.05"}, **given)
     assert plain_sources(watched, ASTER) == set()
@@ -619,7 +619,7 @@ def test_what_a_ride_costs_and_where_it_leads() -> None:
         hex(pos, name) for name in ("01.01", "06.01", "09.01")
     )
     assert destinations(pos, ASTER, here, 33) == []
-    pos.unloaded[here] = 3
+    pos.put.unloaded[here] = 3
     assert freight_limit(pos, ASTER, here, there) == 4
     busted = line(trainbusted={"aster": ["08.01"]}, dumps={"aster": {"03.01": 7}})
     assert (
@@ -731,7 +731,7 @@ def test_who_enters_takes_control_and_who_takes_goods() -> None:
     )
     pos = game.pos
     here = hex(pos, "03.03")
-    pos.control[here], pos.beach[here] = BOREAL, BOREAL
+    pos.put.control[here], pos.put.beach[here] = BOREAL, BOREAL
     enter_hex(game, [unit(pos, "a41")], here)
     assert (pos.control[here], pos.beach[here]) == (BOREAL, BOREAL) and not pos.stack
     enter_hex(game, [unit(pos, "a21")], here)

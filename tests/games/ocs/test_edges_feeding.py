@@ -206,7 +206,7 @@ def test_the_modifier_and_the_rating_of_attrition() -> None:
     pos = position(LONG, units | {"a11": {"hex": "10.01", "mode": "dg"}})
     a21, a34, a33, a15, a11 = (unit(pos, id) for id in ("a21", "a34", "a33", "a15", "a11"))
     assert attrition_modifier(pos, [a21]) == 0 and attrition_modifier(pos, [a21, a34]) == 3  # 4 and 5 steps
-    pos.lost[a21] = 1
+    pos.put.lost[a21] = 1
     assert attrition_modifier(pos, [a21, a34]) == 0 and attrition_modifier(pos, [a21, a34, a33]) == 3
     assert (
         best_attrition_rating(pos, [a34, a21]) == 4 and best_attrition_rating(pos, [a15]) == 0
@@ -430,19 +430,17 @@ def test_how_much_is_loaded_and_what_it_costs(side: int) -> None:
         (20, 0, 160),
         (20, 0, 161),
     ):
-        pos.stores[side * pos.content.places + here] = ground
-        pos.unloaded[here], pos.spent[one] = unloaded, spent
+        pos.put.stores[side * pos.content.places + here] = ground
+        pos.put.unloaded[here], pos.put.spent[one] = unloaded, spent
         limits.append(load_limit(pos, one))
     assert limits == [0, 4, 3, 0, 0, 7, 7, 0]  # 180 quarters of MA
-    pos.spent[one] = 0
-    pos.kept["search"] = 1
+    pos.put.spent[one] = 0
     load(pos, one, 7)
     assert (pos.cargo[one], pos.ground_dump(here, side), pos.spent[one], room(pos, one)) == (12, 13, 20, 0)
-    assert "search" not in pos.kept
     unload(pos, one, 4)
     assert (pos.cargo[one], pos.ground_dump(here, side), pos.spent[one]) == (8, 17, 40)
     assert pos.unloaded[here] == 5 + 4 - 5
-    pos.cargo[one] = 15
+    pos.put.cargo[one] = 15
     assert room(pos, one) == 0
 
 
@@ -487,7 +485,7 @@ def test_points_are_divided_and_combined_with_all_they_have(side: int) -> None:
     here = hex(pos, "03.02")
     assert [field[slot] for field in fields] == [2, 8, 1, 1, 4, 8, 3, here, here]
     assert [field[one] for field in fields] == [3, 1, 1, 1, 4, 8, 3, here, here]
-    pos.spent[slot] = 12
+    pos.put.spent[slot] = 12
     assert combine(pos, slot) == one
     assert (pos.points[one], pos.cargo[one], pos.spent[one]) == (5, 9, 12)
     assert (pos.points[slot], pos.cargo[slot], pos.hex[slot]) == (0, 0, POOL)
@@ -498,9 +496,9 @@ def test_points_are_divided_and_combined_with_all_they_have(side: int) -> None:
         first = unit(apart, truck)
         second = unit(apart, other if change != "kind" else ("a43", "b43")[side])
         if change == "flags":
-            apart.flags[second] = MOVED
+            apart.put.flags[second] = MOVED
         elif change == "mode":
-            apart.mode[second] = 2
+            apart.put.mode[second] = 2
         elif change == "hex":
             apart.place(second, hex(apart, "04.02"))
         elif change == "phase":
@@ -509,9 +507,9 @@ def test_points_are_divided_and_combined_with_all_they_have(side: int) -> None:
     same = position(LINE, {truck: state, other: dict(state)})
     assert combine(same, unit(same, other)) == unit(same, truck) and same.points[unit(same, truck)] == 10
     for number in range(1, 13):
-        pos.hex[unit(pos, f"{pool[:-1]}{number}")] = here
+        pos.put.hex[unit(pos, f"{pool[:-1]}{number}")] = here
     assert free_slot(pos, one) == NOTHING
-    pos.hex[slot], pos.points[slot] = POOL, 1
+    pos.put.hex[slot], pos.put.points[slot] = POOL, 1
     assert free_slot(pos, one) == NOTHING
 
 
@@ -536,7 +534,7 @@ def test_what_an_extender_takes(side: int) -> None:
     extend(pos, one)
     assert (pos.extender[one], pos.spent[one]) == (1, 12 + 90)
     assert rule_of(break_refusal(pos, one)) == "ocs.trace.10"  # formed in this phase
-    pos.spent[one] = 0
+    pos.put.spent[one] = 0
     assert break_refusal(pos, one) is None
     pos.acting = 1 - side
     assert rule_of(break_refusal(pos, one)) == "ocs.trace.10"
@@ -566,7 +564,7 @@ def test_small_questions_about_units() -> None:
     a21 = unit(pos, "a21")
     factors = []
     for lost in range(4):
-        pos.lost[a21] = lost
+        pos.put.lost[a21] = lost
         factors.append((step_factor(pos, a21, True), step_factor(pos, a21, False)))
     assert factors == [(1, 1), (0.5, 1), (0.5, 0.5), (0.5, 0.5)]
     assert step_factor(pos, unit(pos, "a11"), True) == 1 and BOREAL == 1

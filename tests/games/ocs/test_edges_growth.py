@@ -133,7 +133,7 @@ JOB_ROWS: list[tuple[str, dict[str, Any], int, str]] = [
 @pytest.mark.parametrize(("job", "given", "worked", "rule"), JOB_ROWS)
 def test_why_a_job_cannot_be_done(job: str, given: dict[str, Any], worked: int, rule: str) -> None:
     pos = works(**given)
-    pos.worked[hex(pos, "03.03")] = worked
+    pos.put.worked[hex(pos, "03.03")] = worked
     assert rule_of(job_refusal(pos, job, hex(pos, "03.03"), ASTER)) == rule
 
 
@@ -185,9 +185,9 @@ def test_troops_make_one_re_together_and_the_largest_first() -> None:
     pos = position(None, units)
     here = hex(pos, "03.03")
     assert troops_at(pos, here, BOREAL) == [unit(pos, "b31")]  # a brigade is enough
-    pos.mode[unit(pos, "b31")] = MOVE
+    pos.put.mode[unit(pos, "b31")] = MOVE
     assert troops_at(pos, here, BOREAL) == [unit(pos, "b33"), unit(pos, "b39")]  # two battalions
-    pos.flags[unit(pos, "b39")] = MOVED
+    pos.put.flags[unit(pos, "b39")] = MOVED
     assert troops_at(pos, here, BOREAL) == []  # half an RE is too little
 
 
@@ -243,7 +243,7 @@ def test_who_comes_on_turn_three(place: int, back: int, comes: bool) -> None:
     game = build([], {"b11": "18.10"}, turn=3)
     pos = game.pos
     a21 = unit(pos, "a21")
-    pos.hex[a21], pos.back[a21], pos.fed[a21] = place, back, 3
+    pos.put.hex[a21], pos.put.back[a21], pos.put.fed[a21] = place, back, 3
     pos.forget()
     game.call("arrival", Arrival(ASTER))
     assert game.ask.is_chance  # supply is rolled for next
@@ -273,7 +273,7 @@ def test_who_comes_in_through_a_port() -> None:
         return position(None, units, ports={side: {"03.03": [2, hits]}}, **more)
 
     def enters(pos: OcsPosition, id: str, used: int = 0) -> bool:
-        pos.port_used[hex(pos, "03.03")] = used
+        pos.put.port_used[hex(pos, "03.03")] = used
         return passes_port(pos, unit(pos, id), hex(pos, "03.03"))
 
     pos = port()
@@ -389,10 +389,10 @@ def test_bases_have_room_for_four_active_aircraft_and_one_more_a_level() -> None
     planes = "af1 af2 at1 at2"
     pos = position(None, {planes: "03.03"}, bases={"aster": {"03.03": 1}})
     assert bases(pos, ASTER) == [hex(pos, "03.03")] and bases(pos, BOREAL) == []
-    pos.active[unit(pos, "as1")] = 0
+    pos.put.active[unit(pos, "as1")] = 0
     pos.place(unit(pos, "as1"), hex(pos, "03.03"))
     assert bases(pos, ASTER) == [hex(pos, "03.03")]  # inactive aircraft take no room
-    pos.active[unit(pos, "as1")] = 1
+    pos.put.active[unit(pos, "as1")] = 1
     assert bases(pos, ASTER) == []
     strip = position(None, {planes: "03.03"}, strips={"aster": ["03.03"]})
     assert bases(strip, ASTER) == []
@@ -403,9 +403,9 @@ def test_lost_trucks_are_those_given_less_those_there() -> None:
     game = build([], {}, opening=True)
     assert lost_trucks(game.pos, ASTER) == 0
     given = game.pos.points[unit(game.pos, "a41")]
-    game.pos.points[unit(game.pos, "a41")] = given - 2
+    game.pos.put.points[unit(game.pos, "a41")] = given - 2
     assert lost_trucks(game.pos, ASTER) == 2
-    game.pos.points[unit(game.pos, "a41")] = given + 1
+    game.pos.put.points[unit(game.pos, "a41")] = given + 1
     assert lost_trucks(game.pos, ASTER) == 0
 
 
@@ -425,11 +425,11 @@ def test_how_much_trucks_load() -> None:
     assert [handling(pos, one) for one in (a41, a43)] == [20, 4]
     assert [room(pos, one) for one in (a41, a42, a43)] == [7, 0, 8]
     assert [load_limit(pos, one) for one in (a41, a42, a43)] == [6, 0, 6]
-    pos.unloaded[hex(pos, "03.03")] = 2
+    pos.put.unloaded[hex(pos, "03.03")] = 2
     assert load_limit(pos, a41) == 4
-    pos.spent[a43] = 36
+    pos.put.spent[a43] = 36
     assert load_limit(pos, a43) == 4
-    pos.spent[a43] = 37
+    pos.put.spent[a43] = 37
     assert load_limit(pos, a43) == 0
     load(pos, a41, 3)
     assert (pos.cargo[a41], pos.ground_dump(hex(pos, "03.03"), ASTER), pos.spent[a41]) == (8, 3, 20)
@@ -475,10 +475,10 @@ def test_a_part_taken_off_has_its_share_of_everything_and_joins_again() -> None:
     assert (pos.points[a41], pos.cargo[a41], pos.points[part], pos.cargo[part]) == (3, 6, 1, 4)
     assert (pos.spent[part], pos.flags[part], pos.hex[part]) == (12, 4, hex(pos, "03.03"))
     assert (pos.mode[part], pos.face[part], pos.fed[part]) == (pos.mode[a41], pos.face[a41], pos.fed[a41])
-    pos.spent[part] = 20
-    pos.flags[part] = 5
+    pos.put.spent[part] = 20
+    pos.put.flags[part] = 5
     assert combine(pos, part) == part and pos.points[part] == 1  # only one of them has moved
-    pos.flags[a41] = 5
+    pos.put.flags[a41] = 5
     keep = combine(pos, part)
     gone = a41 + part - keep
     assert (pos.points[keep], pos.cargo[keep], pos.spent[keep]) == (4, 10, 20)
@@ -492,21 +492,21 @@ def test_why_no_extender_is_formed_or_turned_back() -> None:
     a41, a17 = unit(pos, "a41"), unit(pos, "a17")
     assert rule_of(extend_refusal(pos, a17)) == "ocs.transport.7"
     assert rule_of(extend_refusal(pos, a41)) == ""
-    pos.spent[a41] = 45 * 4 // 2
+    pos.put.spent[a41] = 45 * 4 // 2
     assert rule_of(extend_refusal(pos, a41)) == ""
-    pos.spent[a41] += 1
+    pos.put.spent[a41] += 1
     assert rule_of(extend_refusal(pos, a41)) == "ocs.trace.10"
-    pos.spent[a41] = 0
-    pos.points[a41] = 6
+    pos.put.spent[a41] = 0
+    pos.put.points[a41] = 6
     assert rule_of(extend_refusal(pos, a41)) == "ocs.trace.10"
-    pos.points[a41], pos.cargo[a41] = 5, 1
+    pos.put.points[a41], pos.put.cargo[a41] = 5, 1
     assert rule_of(extend_refusal(pos, a41)) == "ocs.trace.11"
     assert rule_of(break_refusal(pos, a41)) == "ocs.trace.10"
-    pos.extender[a41] = 1
+    pos.put.extender[a41] = 1
     assert rule_of(break_refusal(pos, a41)) == ""
-    pos.spent[a41] = 1
+    pos.put.spent[a41] = 1
     assert rule_of(break_refusal(pos, a41)) == "ocs.trace.10"
-    pos.spent[a41], pos.acting = 0, BOREAL
+    pos.put.spent[a41], pos.acting = 0, BOREAL
     assert rule_of(break_refusal(pos, a41)) == "ocs.trace.10"
 
 
@@ -597,7 +597,7 @@ def test_a_like_unit_comes_in_for_a_dead_one_as_it_is() -> None:
         for field in (pos.mode, pos.face, pos.oos, pos.flags):
             field[b24] = field[b31]
         pos.place(b24, hex(pos, "03.03"))
-        pos.lost[b21] = 1
+        pos.put.lost[b21] = 1
         assert place_in(pos, b24) == b21
         merge(game, b24)
         assert (pos.hex[b24], pos.hex[b21], pos.lost[b21]) == (DEAD, hex(pos, "03.03"), 0)

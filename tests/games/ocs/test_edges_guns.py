@@ -124,7 +124,6 @@ def test_through_which_hqs_and_from_which_dumps_shells_come() -> None:
     assert found(both, 7) == ([a01], [])
     assert found(both, 12) == ([a01], []) and found(both, 13) == ([], [])
     pos.place(a01, NOTHING)
-    pos.touch()
     assert found(both, 6) == ([], ["03.02", "03.04"])
 
 
@@ -162,7 +161,6 @@ def test_one_gun_draws_from_all_in_reach_and_several_do_not() -> None:
     assert can_pay(pos, (a16,), False) and can_pay(pos, (a32,), False)
     assert not can_pay(pos, (a16, a32), False)
     pos.add_dump(hex(pos, "03.02"), ASTER, -1)
-    pos.touch()
     assert can_pay(pos, (a16,), False) and not can_pay(pos, (a32,), False)
 
 

@@ -116,9 +116,9 @@ def test_aircraft_are_seen_on_missions_and_in_air_combats(side: int) -> None:
         return [is_plane_seen(pos, unit(pos, id), place, side) for id in (fighter, bomber, idle)]
 
     assert seen() == [True, False, False]
-    pos.home[unit(pos, idle)] = 0  # it flies, from the first hex of the map
+    pos.put.home[unit(pos, idle)] = 0  # it flies, from the first hex of the map
     assert seen() == [True, False, True]
-    pos.home[unit(pos, idle)] = NOTHING
+    pos.put.home[unit(pos, idle)] = NOTHING
     pos.stack = [Frame("air-combat", "Round", Dogfight(place, 1 - side))]
     assert seen() == [True, True, False]  # all that are Active meet the enemy
     pos.stack = [Frame("air-combat", "Round", Dogfight(place + 1, side))]

@@ -252,9 +252,9 @@ def test_landings_wait_in_the_order_of_their_hexes_and_only_on_the_map() -> None
     pos = position(STRAIT, {"al1 al2": {"hex": "04.01", "points": 1}, "al3": {"hex": "01.03", "points": 1}})
     al1, al2, al3 = numbers(pos, "al1 al2 al3")
     for craft in (al1, al2, al3):
-        pos.flags[craft] = LANDED
+        pos.put.flags[craft] = LANDED
     assert landing_hexes(pos, ASTER) == (hex(pos, "01.03"), hex(pos, "04.01"))
-    pos.flags[al3] = MOVED | BUILT
+    pos.put.flags[al3] = MOVED | BUILT
     assert landing_hexes(pos, ASTER) == (hex(pos, "04.01"),)
     pos.place(al1, DEAD)
     pos.place(al2, WAITING)
@@ -289,7 +289,7 @@ def test_a_unit_joins_the_first_group_that_has_room_for_it() -> None:
     pos = position(COAST, {})
     a23, b11, a13 = numbers(pos, "a23 b11 a13")
     for one in (a23, b11):
-        pos.lost[one] = 1
+        pos.put.lost[one] = 1
     assert [pos.size(one) for one in (a23, b11, a13)] == [8, 8, 4]
     first, second = sorted((a23, b11))
     assert groups_of(pos, [a13, b11, a23]) == [(first, a13), (second,)]
@@ -531,7 +531,7 @@ def test_a_part_of_divided_craft_is_like_the_whole() -> None:
     game = ashore({"al1": {"hex": "04.02", "points": 3, "spent": 2, "flags": PLEDGED, "mode": "dg"}})
     pos = game.pos
     al1, al2 = numbers(pos, "al1 al2")
-    pos.face[al1], pos.lost[al1] = 1, 1
+    pos.put.face[al1], pos.put.lost[al1] = 1, 1
     play(game, "divide-craft al1")
     assert options(game) == ["take 1", "take 2"] and refusal(game, "take 3").rule == "ocs.landing.1"
     play(game, "take 1")
@@ -554,7 +554,7 @@ def test_which_counters_are_spare() -> None:
     assert spare_counter(pos, al1) == -1
     pos.place(al2, DEAD)
     assert spare_counter(pos, al1) == al2
-    pos.points[al2] = 1
+    pos.put.points[al2] = 1
     assert spare_counter(pos, al1) == -1
     pos.place(al2, hex(pos, "01.03"))
     assert others_alike(pos, al1) == [al2] and others_alike(pos, al3) == []  # in the first hex too
@@ -595,7 +595,7 @@ def test_which_craft_are_lost_is_drawn_by_their_points() -> None:
     here = hex(pos, "04.02")
     assert RollCraft().outcomes(pos, CraftLosses(ASTER, here, 1)) == [(al1, 3)]
     assert RollCraft().outcomes(pos, CraftLosses(ASTER, here, 0)) == []
-    pos.points[al2] = 2
+    pos.put.points[al2] = 2
     assert RollCraft().outcomes(pos, CraftLosses(ASTER, here, 2)) == [(al1, 3), (al2, 2)]
     lose_craft(game, ASTER, here, 3)
     play(game, f"roll {al2}", f"roll {al2}")
@@ -653,13 +653,13 @@ def test_which_hexes_can_be_assaulted() -> None:
     assert why("04.04") == "ocs.landing.13"  # not on the coast
     assert why("04.03") == "ocs.landing.13"  # nobody is there
     assert why("07.03") == "ocs.landing.13"  # no craft next to it
-    pos.worked[hex(pos, "04.03")] = BARRAGED  # fire at a port, say: nobody stood there
+    pos.put.worked[hex(pos, "04.03")] = BARRAGED  # fire at a port, say: nobody stood there
     assert why("04.03") == "ocs.landing.13"
-    pos.worked[hex(pos, "04.03")] = BARRAGED | EMPTIED
+    pos.put.worked[hex(pos, "04.03")] = BARRAGED | EMPTIED
     assert why("04.03") == ""
-    pos.worked[hex(pos, "05.03")] = BARRAGED | ATTACKED
+    pos.put.worked[hex(pos, "05.03")] = BARRAGED | ATTACKED
     assert why("05.03") == "ocs.combat.6"
-    pos.worked[hex(pos, "05.03")] = 0
+    pos.put.worked[hex(pos, "05.03")] = 0
     pos.calm = 1
     assert why("05.03") == "ocs.sequence.26"
     pos.calm = 0
@@ -724,7 +724,7 @@ def test_assaults_come_from_one_hex() -> None:
 def test_a_hex_is_assaulted_once_also_if_it_is_only_landed_in() -> None:
     game = storming({**BEACH, "b40": "01.05", "a33": {"aboard": "al1", "mode": "combat"}})
     pos, there = game.pos, hex(game.pos, "05.03")
-    pos.worked[there] |= EMPTIED
+    pos.put.worked[there] |= EMPTIED
     play(game, "assault-beach 05.03", "commit a35", "strike")
     assert game.ask.step == "RollLanding"  # nobody is asked whether he gives it up
     assert vars_of(game).afloat == hex(pos, "05.02") and vars_of(game).still == 1
@@ -739,7 +739,7 @@ def test_a_hex_is_assaulted_once_also_if_it_is_only_landed_in() -> None:
 def test_craft_of_a_landing_next_to_them_are_lost_where_they_are() -> None:
     game = storming({**BEACH, "b40": "01.05", "al2": {"hex": "05.03", "points": 1}})
     pos = game.pos
-    pos.worked[hex(pos, "05.03")] |= EMPTIED
+    pos.put.worked[hex(pos, "05.03")] |= EMPTIED
     play(game, "assault-beach 05.03", "commit a35", "strike", "roll 5")  # hills: mixed from 4, safe from 7
     al1 = unit(pos, "al1")
     play(game, f"roll {al1}")

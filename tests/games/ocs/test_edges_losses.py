@@ -71,7 +71,7 @@ def test_where_the_destroyed_go(id: str, place: int) -> None:
 def test_who_is_aboard_is_lost_with_the_craft() -> None:
     game = build([], {"al1": "12.10", "a35": "12.10", "a34": "12.10"})
     al1, a35 = units_of(game.pos, "al1", "a35")
-    game.pos.craft[a35] = al1
+    game.pos.put.craft[a35] = al1
     destroy(game, al1, "ocs.naval.1")
     assert (game.pos.hex[a35], where(game.pos, "a34")) == (DEAD, "12.10")
 
@@ -84,7 +84,7 @@ def test_all_markers_come_off_who_leaves_the_map(id: str, mode: int, face: int) 
     plain = (pos.stocks, pos.oos, pos.flags, pos.fuel, pos.extender, pos.points, pos.cargo, pos.active)
     for field in (*plain, pos.home, pos.craft, pos.lost):
         field[one] = 1
-    pos.mode[one], pos.face[one] = DG, 1 - face
+    pos.put.mode[one], pos.put.face[one] = DG, 1 - face
     wipe(pos, one)
     assert [field[one] for field in plain] == [FULL, 0, 0, 0, 0, 0, 0, 0]
     assert (pos.home[one], pos.craft[one]) == (NOTHING, NOTHING)
@@ -120,12 +120,12 @@ def test_the_best_regiment_that_is_not_better() -> None:
     best = [pos.content.roster.counters[free_breakdown(pos, one)].id for one in (a21, a22, b11)]
     assert best == ["a-bd-4-1", "a-bd-3-1", "b-bd-2-1"]
     for number in (1, 2, 3):
-        pos.hex[unit(pos, f"a-bd-4-{number}")] = DEAD
+        pos.put.hex[unit(pos, f"a-bd-4-{number}")] = DEAD
     pos.forget()
     assert free_breakdown(pos, a21) == unit(pos, "a-bd-3-1")
     for number in (1, 2, 3):
         one = unit(pos, f"a-bd-4-{number}")
-        pos.hex[one], pos.content.rating[one * 2] = POOL, 2
+        pos.put.hex[one], pos.content.rating[one * 2] = POOL, 2
     pos.forget()
     assert free_breakdown(pos, a21) == unit(pos, "a-bd-3-1")  # better than a 2 that comes before it
 
@@ -144,7 +144,7 @@ def test_a_regiment_is_as_its_division_is() -> None:
     state = {"hex": "03.03", "mode": "move", "lost": 1, "oos": True, "flags": 3, "spent": 5, "stocks": "low"}
     game = build(None, {"a21": state})
     pos, a21 = game.pos, unit(game.pos, "a21")
-    pos.fed[a21] = 2
+    pos.put.fed[a21] = 2
     part = detach(game, a21)
     assert part == unit(pos, "a-bd-4-1") and (pos.lost[a21], pos.lost[part]) == (2, 0)
     fields = (pos.hex, pos.mode, pos.face, pos.stocks, pos.oos, pos.fed, pos.flags, pos.spent, pos.began)
@@ -164,7 +164,7 @@ def test_who_takes_a_regiment_in(change: str) -> None:
     a22, part = units_of(pos, "a22", "a-bd-3-1")
     content = pos.content
     if change == "lost":
-        pos.lost[a22] = 0
+        pos.put.lost[a22] = 0
     elif change == "class":
         content.combat_class[a22] = 1
     elif change == "steps":
@@ -209,7 +209,7 @@ def test_who_is_alike_and_fit() -> None:
     a12, b22 = units_of(pos, "a11", "a12")
     assert not are_alike(pos, a12, b22)
     assert partner(pos, b11) == b12 and not is_unfit(pos, b11)
-    pos.lost[b12] = 0
+    pos.put.lost[b12] = 0
     assert partner(pos, b11) == NOTHING and partner(pos, b12) == b11  # a whole one may give to a reduced one
     for field, value in ((pos.stocks, 1), (pos.mode, DG)):
         field[b12] = value
@@ -239,9 +239,9 @@ def test_who_takes_the_place_of_a_dead_one(change: str) -> None:
     pos.content.formation[b24] = -1
     pos.content.formation[b21] = 0
     if change == "dg":
-        pos.mode[b24] = DG
+        pos.put.mode[b24] = DG
     elif change == "stocks":
-        pos.stocks[b24] = 1
+        pos.put.stocks[b24] = 1
     elif change == "alive":
         pos.place(b21, hex(pos, "03.03"))
     elif change == "same":
@@ -330,10 +330,10 @@ def test_one_point_of_transport_at_a_time(points: int, left: int) -> None:
     assert (pos.points[part], pos.points[a41], part == a41) == (1, left, points == 1)
     full = position(None, {"a41": {"hex": "03.03", "points": 4}})
     for number in range(1, 13):
-        full.hex[unit(full, f"a-truck-{number}")] = DEAD
+        full.put.hex[unit(full, f"a-truck-{number}")] = DEAD
     full.forget()
     for id in ("a42", "a44"):
-        full.hex[unit(full, id)] = DEAD
+        full.put.hex[unit(full, id)] = DEAD
     assert one_point(full, unit(full, "a41")) == unit(full, "a41")
 
 
@@ -345,7 +345,7 @@ def test_five_and_more_slips_away(first: int, die: int, out: int) -> None:
         None, {"b41": {"hex": "03.03", "points": 2}}, phase="breakout", acting="boreal", turn=4, start=start
     )
     pos, b41 = game.pos, unit(game.pos, "b41")
-    pos.lost[b41] = 1
+    pos.put.lost[b41] = 1
     game.call("escape", Escape(b41, first))
     game._ask = None
     assert Escape(b41, first).out == 0 and RollEscape().roller(pos, Escape(b41, first)) == BOREAL

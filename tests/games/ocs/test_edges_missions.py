@@ -177,7 +177,7 @@ def test_the_base_of_an_aircraft_is_where_it_took_off() -> None:
     pos = sky({"af1": "11.01"})
     af1 = unit(pos, "af1")
     assert (base_of(pos, af1), flown(pos, af1, at(pos, 31))) == (at(pos, 11), 20)
-    pos.home[af1] = at(pos, 1)  # the first hex is a hex
+    pos.put.home[af1] = at(pos, 1)  # the first hex is a hex
     assert (base_of(pos, af1), flown(pos, af1, at(pos, 31))) == (at(pos, 1), 30)
 
 
@@ -330,7 +330,7 @@ def test_strengths_are_added_and_what_is_lost_is_missing() -> None:
     pos = sky({"at1 at2 af1": "01.01", "b11": "05.01"})
     at1, at2, af1, ax1 = numbers(pos, "at1 at2 af1 ax1")
     assert strength_of(pos, (at1, at2, af1)) == 17 + 17 + 3 and strength_of(pos, (ax1,)) == 0
-    pos.lost[at2] = 1
+    pos.put.lost[at2] = 1
     assert strength_of(pos, (at1, at2)) == 17 + 9
     pos.content.barrage[ax1 * 2] = 1
     one = (ax1,)
@@ -489,8 +489,8 @@ def test_where_aircraft_go_that_abort() -> None:
     game = flying({"af1 at1": "20.10", "bf1 bf2": "20.10"})
     pos = game.pos
     af1, at1, bf1, bf2 = numbers(pos, "af1 at1 bf1 bf2")
-    pos.home[af1] = pos.home[at1] = hex(pos, "04.11")
-    pos.home[bf2] = hex(pos, "17.12")
+    pos.put.home[af1] = pos.put.home[at1] = hex(pos, "04.11")
+    pos.put.home[bf2] = hex(pos, "17.12")
     abort(game, [bf1, bf2], interceptor=bf2)
     assert [(where(pos, id), pos.active[unit(pos, id)]) for id in ("bf1", "bf2")] == [
         ("20.10", 0),
@@ -552,7 +552,7 @@ def test_aircraft_come_home_one_after_another_or_are_lost() -> None:
     pos = game.pos
     af1, af2, at1 = numbers(pos, "af1 af2 at1")
     for plane in (af1, af2, at1):
-        pos.home[plane] = hex(pos, "05.14")
+        pos.put.home[plane] = hex(pos, "05.14")
     assert return_bases(pos, Returning(ASTER, (af1,), (3,))) == []
     send_back(game, [af1, af2, at1], [3, 30, 40])
     assert game.ask.step == "ReturnToBase"
@@ -594,7 +594,7 @@ def test_who_stays_active_at_the_new_base(id: str, far: int, option: bool, stays
         options={"opt_21_4_long_range_air": option},
     )
     plane = unit(pos, id)
-    pos.home[plane] = at(pos, 1)
+    pos.put.home[plane] = at(pos, 1)
     assert stays_active(pos, plane, at(pos, far + 1)) is stays
 
 
@@ -605,15 +605,15 @@ def test_room_for_active_aircraft_at_the_new_base() -> None:
     pos = sky(units)
     here = at(pos, 11)
     af1, at2, ax1 = numbers(pos, "af1 at2 ax1")
-    pos.home[af1] = at(pos, 1)
+    pos.put.home[af1] = at(pos, 1)
     assert not stays_active(pos, af1, here)
-    pos.active[ax1] = 0
+    pos.put.active[ax1] = 0
     assert stays_active(pos, af1, here)
     strip = sky(units, bases={}, strips={"aster": ["11.01", "01.01"]})
-    strip.home[af1] = at(pos, 1)
-    strip.active[ax1] = 0
+    strip.put.home[af1] = at(pos, 1)
+    strip.put.active[ax1] = 0
     assert not stays_active(strip, af1, here)
-    strip.home[at2] = at(pos, 1)  # over it on a mission
+    strip.put.home[at2] = at(pos, 1)  # over it on a mission
     assert stays_active(strip, af1, here)
     pos.content.options["opt_21_5_rebasing"] = True
     assert stays_active(pos, af1, here)
@@ -622,7 +622,7 @@ def test_room_for_active_aircraft_at_the_new_base() -> None:
     assert stays_active(pos, af1, here)
     count_rebased(pos, ASTER, here, 1)
     assert not stays_active(pos, af1, here)  # one for each level
-    pos.base[here] = 2
+    pos.put.base[here] = 2
     assert stays_active(pos, af1, here)
     count_rebased(pos, ASTER, here, 1)
     assert not stays_active(pos, af1, here)
@@ -631,7 +631,7 @@ def test_room_for_active_aircraft_at_the_new_base() -> None:
     count_rebased(strip, ASTER, here, 1)
     assert not stays_active(strip, af1, here)
     deck = position(["~" * 12], {"ac1 af1": "11.01"}, bases={"aster": {"01.01": 1}})
-    deck.home[af1] = hex(deck, "01.01")
+    deck.put.home[af1] = hex(deck, "01.01")
     assert stays_active(deck, af1, hex(deck, "11.01"))
 
 
@@ -642,7 +642,7 @@ def test_transports_that_stay_and_those_that_go_home() -> None:
     """Range 62."""
     pos = sky({"ax1": "63.01", "af1": "31.01"})
     ax1, af1 = numbers(pos, "ax1 af1")
-    pos.home[ax1] = pos.home[af1] = at(pos, 1)
+    pos.put.home[ax1] = pos.put.home[af1] = at(pos, 1)
     v = Mission(ASTER, (ax1, af1), TRANSPORT, at(pos, 63), tokens=1)
     assert not must_stay(pos, ax1, v) and must_stay(pos, ax1, v._replace(hex=at(pos, 64)))
     assert must_stay(pos, ax1, v._replace(staying=(ax1,)))
@@ -677,9 +677,9 @@ def test_third_bases() -> None:
     xyz = {"opt_21_12a_xyz": True}
     pos = sky({"ax1 af1": "11.01"}, bases=LONG, dumps={"aster": {"11.01": 3}}, options=xyz)
     ax1, af1 = numbers(pos, "ax1 af1")
-    pos.home[ax1] = pos.home[af1] = at(pos, 1)
+    pos.put.home[ax1] = pos.put.home[af1] = at(pos, 1)
     here = at(pos, 11)
-    pos.unloaded[here] = 2
+    pos.put.unloaded[here] = 2
     v = Mission(ASTER, (ax1,), TRANSPORT, here, tokens=1)
 
     def columns(flight: Mission) -> list[int]:
@@ -692,10 +692,10 @@ def test_third_bases() -> None:
         columns(v._replace(kind=DROP)) == columns(v._replace(leg=10)) == columns(v._replace(planes=())) == []
     )
     assert columns(v._replace(planes=(af1,))) == []
-    pos.unloaded[here] = 3
+    pos.put.unloaded[here] = 3
     assert columns(v) == [1, 42, 43]  # what was brought may go on
     assert columns(v._replace(tokens=0)) == []
-    pos.unloaded[here] = 0
+    pos.put.unloaded[here] = 0
     pos.content.options["opt_21_12a_xyz"] = False
     assert columns(v) == []
 
@@ -732,7 +732,7 @@ def test_how_many_a_refit_makes_active(level: int, active: int, waiting: int, co
     pos = sky({"af1 af2 at1 at2 as1 ax1": "01.01"}, bases={"aster": {"01.01": level}})
     planes = numbers(pos, "af1 af2 at1 at2 as1 ax1")
     for plane in planes[active:]:
-        pos.active[plane] = 0
+        pos.put.active[plane] = 0
     for plane in planes[active + waiting :]:
         pos.place(plane, DEAD)
     assert refit_count(pos, at(pos, 1), ASTER) == count
@@ -751,13 +751,13 @@ def test_why_a_base_cannot_refit() -> None:
         why(at(pos, 1)) == "" and why(at(pos, 2)) == "ocs.airbase.3" and why(at(pos, 11)) == "ocs.airbase.3"
     )
     assert why(-1) == why(pos.content.hexes) == "ocs.airbase.3"
-    pos.worked[at(pos, 1)] = REFITTED
+    pos.put.worked[at(pos, 1)] = REFITTED
     assert why(at(pos, 1)) == "ocs.airbase.3"
-    pos.worked[at(pos, 1)] = BARRAGED
+    pos.put.worked[at(pos, 1)] = BARRAGED
     assert why(at(pos, 1)) == ""
     pos.add_dump(at(pos, 1), ASTER, -1)
     assert why(at(pos, 1)) == "ocs.airbase.5"
-    pos.active[unit(pos, "af1")] = 1
+    pos.put.active[unit(pos, "af1")] = 1
     assert why(at(pos, 1)) == "ocs.airbase.3"
 
 
@@ -786,7 +786,7 @@ def test_a_refit_is_paid_on_land_and_free_on_a_carrier() -> None:
 )
 def test_what_a_base_can_still_unload(level: int, unloaded: int, left: int) -> None:
     pos = sky({})
-    pos.base[at(pos, 1)], pos.flown_in[at(pos, 1)] = level, unloaded
+    pos.put.base[at(pos, 1)], pos.put.flown_in[at(pos, 1)] = level, unloaded
     assert unloading_limit(pos, at(pos, 1)) == left
 
 

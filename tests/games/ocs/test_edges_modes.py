@@ -321,11 +321,10 @@ def test_who_has_fuel() -> None:
     assert pos.flags[unit(pos, "a31")] & FUELLED
     # An HQ that has given fuel and moved on gives from where it began, and from no other hex in this phase.
     pos.place(unit(pos, "a01"), hex(pos, "03.04"))
-    pos.flags[unit(pos, "a31")] = 0
+    pos.put.flags[unit(pos, "a31")] = 0
     assert is_fuelled(pos, unit(pos, "a31"))
-    pos.gave_from[unit(pos, "a01")] = hex(pos, "05.01")
+    pos.put.gave_from[unit(pos, "a01")] = hex(pos, "05.01")
     pos.content.throw[unit(pos, "a01") * 2] = 0  # no farther than the hexes around it
-    pos.touch()
     assert not is_fuelled(pos, unit(pos, "a31"))
     pos.content.throw[unit(pos, "a01") * 2] = 12
 
@@ -337,7 +336,7 @@ def test_an_hq_is_fuelled_for_a_whole_point(tokens: int, hqs: list[str]) -> None
     pos = position(None, units, dumps={"aster": {"01.04": tokens}})
     found = {id: hqs_for(pos, unit(pos, id)) for id in ("a31", "a11")}
     assert found == {"a31": [unit(pos, id) for id in hqs], "a11": []}
-    pos.fuel[unit(pos, "a01")] = 1
+    pos.put.fuel[unit(pos, "a01")] = 1
     assert hqs_for(pos, unit(pos, "a31")) == []
 
 
@@ -350,10 +349,9 @@ def test_a_formation_is_fuelled_as_far_as_its_source_reaches() -> None:
     place, formation = hex(pos, "01.01"), pos.content.formation[unit(pos, "a11")]
     ids = ("a11", "a12", "a13", "a31")
     assert not any(is_covered(pos, unit(pos, id)) for id in ids)
-    pos.formation_fuel[formation] = place
+    pos.put.formation_fuel[formation] = place
     assert [is_covered(pos, unit(pos, id)) for id in ids] == [True, True, False, False]
-    pos.formation_fuel[formation] = pos.content.places + unit(pos, "a01")
-    pos.touch()
+    pos.put.formation_fuel[formation] = pos.content.places + unit(pos, "a01")
     assert [is_covered(pos, unit(pos, id)) for id in ids] == [True, True, True, False]
     pos.place(unit(pos, "a01"), -2)
     assert not any(is_covered(pos, unit(pos, id)) for id in ids)
@@ -437,12 +435,11 @@ def test_what_can_be_aimed_at_and_why_not() -> None:
 
     assert [why(name) for name in ("03.03", "04.04", "02.02")] == ["", "", "ocs.barrage.7"]
     pos.stores = [0] * len(pos.stores)
-    pos.touch()
     assert why("03.03") == "ocs.barrage.35"
-    pos.hex[unit(pos, "a32")] = -2
+    pos.put.hex[unit(pos, "a32")] = -2
     pos.forget()
     assert why("03.03") == "ocs.barrage.34"
-    pos.worked[hex(pos, "03.03")] = 16
+    pos.put.worked[hex(pos, "03.03")] = 16
     assert why("03.03") == "ocs.barrage.6"
     pos.calm = 1
     assert why("03.03") == "ocs.sequence.26"

@@ -272,7 +272,7 @@ def test_what_is_written_on_a_counter_and_for_whom() -> None:
     pos = position(None, units)
     assert badges(pos, "a01") == ("oos", "low", "fuel", "moved")
     assert badges(pos, "a01", BOREAL) == ("oos",)
-    pos.stocks[unit(pos, "a01")] = 2
+    pos.put.stocks[unit(pos, "a01")] = 2
     assert "exhausted" in badges(pos, "a01")
     truck = position(None, {"a41": {"hex": "02.02", "points": 5, "extender": True}})
     piece = next(one for one in pieces(truck, ASTER) if one.unit == unit(truck, "a41"))

@@ -67,7 +67,7 @@ def test_the_reinforcement_phase() -> None:
         "reinforcement", {"a21": {"hex": "waiting", "back": 3}, "a22": {"hex": "waiting", "back": 4}}, turn=3
     )
     assert listed(pos) == {"units that come back": "1"}
-    pos.back[unit(pos, "a23")] = 3
+    pos.put.back[unit(pos, "a23")] = 3
     pos.place(unit(pos, "a23"), 0)
     assert listed(pos) == {"units that come back": "1"}
     pos.turn = 5
@@ -213,12 +213,10 @@ def test_the_cheapest_fuel_for_all() -> None:
     assert sheet.total == "1 SP 3T"
     for id in ("a01", "a11", "a12", "a15", "a32", "a33", "a34", "a36"):
         pos.place(unit(pos, id), NOTHING)
-    pos.touch()
     (alone,) = planner_sheet(pos, ASTER, "fuel")
     assert values(alone) == {"501 Hvy Tank Bn in 05.02": "1T"} and alone.total == "1T"
     assert dry_units(pos, ASTER) == []
     pos.place(unit(pos, "a31"), hex(pos, "20.02"))
-    pos.touch()
     (dry,) = planner_sheet(pos, ASTER, "fuel")
     assert dry.total == "0T" and [term.bad for term in dry.terms] == [True]
     assert dry_units(pos, ASTER) == list(units_of(pos, "a31"))
@@ -401,7 +399,7 @@ def test_what_an_attack_is_measured_by(side: int) -> None:
     target = hex(before, "03.03")
     before.stack = [Frame("combat", "RollCombat", Combat(target, side, attackers=(1,)))]
     after = before.copy()
-    after.lost[unit(after, "a21")] = 1
+    after.put.lost[unit(after, "a21")] = 1
     after.place(unit(after, "b11"), DEAD)
     lost = (1, 2)
     assert ODDS.losses(before, after) == lost

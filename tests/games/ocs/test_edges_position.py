@@ -158,7 +158,7 @@ def test_a_counter_under_the_top_looks_like_one_that_nothing_has_happened_to() -
         if name != "hex":
             getattr(pos, name)[hidden] = 2 if name != "face" else 1
     assert pos.mode[hidden] == RESERVE  # so that it has no zone, and the division lies on top
-    pos.home[hidden] = NOTHING
+    pos.put.home[hidden] = NOTHING
     facts = SYSTEM.knowledge.project(pos, ASTER).facts
     assert {name: facts[name][hidden] for name in UNIT_FIELDS} == {
         name: unknown for name, (_, unknown) in UNIT_FIELDS.items()
@@ -166,7 +166,7 @@ def test_a_counter_under_the_top_looks_like_one_that_nothing_has_happened_to() -
     own = SYSTEM.knowledge.project(pos, BOREAL).facts
     assert (own["mode"][hidden], own["stocks"][hidden], own["cargo"][hidden]) == (RESERVE, 2, 2)
     places = pos.content.places
-    pos.stores[BOREAL * places + 7] = 5
+    pos.put.stores[BOREAL * places + 7] = 5
     assert SYSTEM.knowledge.project(pos, ASTER).facts["stores"][BOREAL * places + 7] == NOTHING
     assert SYSTEM.knowledge.project(pos, BOREAL).facts["stores"][BOREAL * places + 7] == 5
 
@@ -194,10 +194,9 @@ def test_stacks_and_zones_stay_true_while_units_come_and_go() -> None:
     for _ in range(60):
         one, spot = generator.choice(units), generator.choice(spots)
         assert len(pos.zoc(ASTER)) == len(pos.zoc(BOREAL))  # asked for before, so that both are kept
-        pos.kept["search"] = 1
         pos.place(one, spot)
         stacks, men = plain_stacks(pos)
-        assert pos.hex[one] == spot and "search" not in pos.kept
+        assert pos.hex[one] == spot
         assert [pos.at(place) for place in range(pos.content.places)] == stacks
         assert [list(pos.men_of(side)) for side in (ASTER, BOREAL)] == men
         fresh = pos.copy()
@@ -212,9 +211,8 @@ def test_stacks_and_zones_stay_true_while_units_come_and_go() -> None:
 def test_a_copy_lives_its_own_life() -> None:
     pos = position(None, {"a21": "02.02", "b11": "04.04"})
     zone = bytes(pos.zoc(BOREAL))
-    pos.kept["search"] = 1
     new = pos.copy()
-    assert new.kept == {} and new.content is pos.content
+    assert new.content is pos.content
     assert (new.board, new.roster) == (pos.board, pos.roster)
     new.place(unit(pos, "b11"), hex(pos, "01.01"))
     assert bytes(pos.zoc(BOREAL)) == zone and bytes(new.zoc(BOREAL)) != zone
@@ -226,18 +224,14 @@ def test_what_searches_found_is_dropped_when_something_changes() -> None:
     pos = position(None, {"b11": "03.03"})
     b11, beside = unit(pos, "b11"), hex(pos, "03.04")
     assert pos.zoc(BOREAL)[beside] and not pos.zoc(ASTER)[beside]
-    pos.mode[b11] = MOVE
-    assert pos.zoc(BOREAL)[beside]  # a list that was changed past the questions
-    for drop in (pos.touch, pos.forget):
-        pos.mode[b11], pos.kept["search"] = COMBAT, 1
-        pos.forget()
-        assert pos.zoc(BOREAL)[beside] and pos.kept == {}
-        pos.mode[b11], pos.kept["search"] = MOVE, 1
-        drop()
-        assert not pos.zoc(BOREAL)[beside] and pos.kept == {}
-    pos.hex[b11] = hex(pos, "01.01")
-    pos.forget()
+    pos.put.mode[b11] = MOVE
+    assert not pos.zoc(BOREAL)[beside]
+    pos.mode = [COMBAT] * len(pos.mode)
+    assert pos.zoc(BOREAL)[beside]
+    pos.put.hex[b11] = hex(pos, "01.01")
     assert pos.at(hex(pos, "01.01")) == [b11] and pos.is_held_by(hex(pos, "01.01"), BOREAL)
+    pos.hex = [ABSENT] * len(pos.hex)
+    assert pos.at(hex(pos, "01.01")) == [] and not any(pos.zoc(BOREAL))
 
 
 @pytest.mark.rule("ocs.units.1", "ocs.units.16", "ocs.units.17")
@@ -300,15 +294,17 @@ def test_values_are_those_of_the_side_that_shows() -> None:
     movement, barrage, content = pos.content.movement, pos.content.barrage, pos.content
     a13, at1, ad1 = (unit(pos, id) for id in ("a13", "at1", "ad1"))
     assert (pos.shown(movement, a13), pos.mobility(a13)) == (6, 1)
-    pos.face[a13] = MOVE_SIDE
+    pos.put.face[a13] = MOVE_SIDE
     assert (pos.shown(movement, a13), pos.mobility(a13)) == (16, 2)
-    pos.lost[a13] = 1  # a step less turns no combat unit over
-    pos.face[a13] = COMBAT_SIDE
+    pos.put.lost[a13] = 1  # a step less turns no combat unit over
+    pos.put.face[a13] = COMBAT_SIDE
     assert pos.shown(content.strength, a13) == 8
     shown = []
     for lost in (0, 1, 2):
-        pos.lost[at1] = pos.lost[ad1] = lost
-        pos.face[at1] = pos.face[ad1] = 1 - min(lost, 1)  # the face of an aircraft or ship says nothing
+        pos.put.lost[at1] = pos.put.lost[ad1] = lost
+        pos.put.face[at1] = pos.put.face[ad1] = 1 - min(
+            lost, 1
+        )  # the face of an aircraft or ship says nothing
         shown.append((pos.shown(barrage, at1), pos.shown(barrage, ad1)))
     assert shown == [(17, 8), (9, 4), (9, 4)]
 
@@ -334,9 +330,9 @@ def test_a_mode_that_is_a_side_of_the_counter_turns_it_over() -> None:
     faces = []
     for before in (COMBAT_SIDE, MOVE_SIDE):
         for mode in (COMBAT, MOVE, RESERVE, STRAT, DG, EXPLOIT):
-            pos.face[a13], pos.kept["search"] = before, 1
+            pos.put.face[a13] = before
             pos.set_mode(a13, mode)
-            assert pos.mode[a13] == mode and pos.kept == {}
+            assert pos.mode[a13] == mode
             faces.append(pos.face[a13])
     assert faces == [0, 1, 0, 1, 0, 0, 0, 1, 1, 1, 1, 1]
 
@@ -357,11 +353,9 @@ def test_the_dump_of_a_side_is_what_lies_there_and_on_its_ordinary_trucks() -> N
     assert (pos.ground_dump(here, ASTER), pos.dump_at(here, ASTER)) == (9, 17)
     assert (pos.ground_dump(here, BOREAL), pos.dump_at(here, BOREAL)) == (2, 6)
     assert (pos.ground_dump(0, ASTER), pos.ground_dump(0, BOREAL)) == (0, 6)
-    pos.kept["search"] = 1
     pos.add_dump(here, ASTER, 4)
     pos.add_dump(here, BOREAL, -1)
     assert (pos.ground_dump(here, ASTER), pos.ground_dump(here, BOREAL)) == (13, 1)
-    assert pos.kept == {}
 
 
 @pytest.mark.rule("ocs.airbase.1", "ocs.flak.3")
@@ -396,12 +390,12 @@ def test_a_beached_lst_passes_a_supply_point_from_the_next_phase_on() -> None:
     pos = position(None, {}, ports={"aster": {"03.03": [5, 0]}})
     here = hex(pos, "02.02")
     for side in (ASTER, BOREAL):
-        pos.beach[here] = side
-        pos.worked[here] = 0
+        pos.put.beach[here] = side
+        pos.put.worked[here] = 0
         assert pos.port_capacity(here) == 4
-        pos.worked[here] = BEACHED
+        pos.put.worked[here] = BEACHED
         assert pos.port_capacity(here) == 0
-        pos.worked[here] = BARRAGED | BLOWN | REFITTED | CONVERTED
+        pos.put.worked[here] = BARRAGED | BLOWN | REFITTED | CONVERTED
         assert pos.port_capacity(here) == 4
 
 
@@ -446,6 +440,6 @@ def test_the_order_of_a_stack_and_the_counters_of_a_pool() -> None:
     assert pos.order == [a12, a11]
     assert pos.free_of_pool("a-pax") == unit(pos, "a-pax-2")
     for one in pos.roster.pools["a-pax"]:
-        pos.hex[one] = DEAD
+        pos.put.hex[one] = DEAD
     assert pos.free_of_pool("a-pax") == NOTHING
     assert pos.free_of_pool("no such pool") == NOTHING

@@ -78,8 +78,8 @@ def test_what_closes_a_line_to_cargo_and_to_trace(side: int) -> None:
     other = SIDES[1 - side]
     units = {friend: "08.03", enemy: "08.02", militia: {"hex": "04.03", "mode": "move"}}
     pos = railway(units, side, gauge={other: ["10.03"], SIDES[side]: ["09.03"]}).pos
-    pos.control[hex(pos, "12.03")] = 1 - side  # a village of the enemy's
-    pos.control[hex(pos, "02.03")] = 1 - side  # and open track, which is no station
+    pos.put.control[hex(pos, "12.03")] = 1 - side  # a village of the enemy's
+    pos.put.control[hex(pos, "02.03")] = 1 - side  # and open track, which is no station
     content = pos.content
     zone = set(content.around[hex(pos, "08.02")])
     shut = {hex(pos, "04.03"), hex(pos, "08.02"), hex(pos, "12.03"), hex(pos, "10.03")}
@@ -112,7 +112,7 @@ def test_where_the_network_of_a_side_starts(side: int) -> None:
     own = SIDES[side]
     pos = railway({}, side).pos
     assert (rail_sources(pos, side), rail_sources(pos, 1 - side)) == ([0], [])
-    pos.control[0] = 1 - side
+    pos.put.control[0] = 1 - side
     assert rail_sources(pos, side) == []
     off = railway({}, side, sources={own: "01.01"}, control={own: ["01.01"]}).pos
     assert rail_sources(off, side) == []  # a source without a railway
@@ -135,15 +135,14 @@ def test_the_network_ends_where_the_line_is_closed(side: int) -> None:
         assert columns(pos, detrainable(pos, side, cargo)) == [1, 6]
         assert network(pos, 1 - side, cargo) == set()
     beyond = hex(pos, "12.03")
-    assert columns(pos, network(pos, side, False, [beyond])) == [*range(1, 8), *range(9, 13)]
-    assert columns(pos, detrainable(pos, side, False, [beyond])) == [1, 6, 12]
-    assert network(pos, side, False, [hex(pos, "08.03")]) == network(pos, side, False)  # closed itself
-    assert network(pos, side, False, [hex(pos, "08.01")]) == network(pos, side, False)  # no railway
-    pos.control[hex(pos, "06.03")] = -1
-    pos.touch()
+    assert columns(pos, network(pos, side, False, (beyond,))) == [*range(1, 8), *range(9, 13)]
+    assert columns(pos, detrainable(pos, side, False, (beyond,))) == [1, 6, 12]
+    assert network(pos, side, False, (hex(pos, "08.03"),)) == network(pos, side, False)  # closed itself
+    assert network(pos, side, False, (hex(pos, "08.01"),)) == network(pos, side, False)  # no railway
+    pos.put.control[hex(pos, "06.03")] = -1
     assert columns(pos, detrainable(pos, side, True)) == [1]
     taken = railway({}, side).pos
-    taken.control[hex(taken, "06.03")] = 1 - side
+    taken.put.control[hex(taken, "06.03")] = 1 - side
     assert columns(taken, network(taken, side, True)) == list(range(1, 6))
 
 
@@ -211,8 +210,7 @@ def test_rail_repair_units_get_off_anywhere_but_beyond_new_track() -> None:
     a36 = unit(pos, "a36")
     assert columns(pos, destinations(pos, ASTER, hex(pos, "02.03"), 8, a36)) == [1, *range(3, 13)]
     assert columns(pos, destinations(pos, ASTER, hex(pos, "02.03"), 8)) == [1, 6, 12]
-    pos.worked[hex(pos, "05.03")] = CONVERTED
-    pos.touch()
+    pos.put.worked[hex(pos, "05.03")] = CONVERTED
     assert columns(pos, destinations(pos, ASTER, hex(pos, "02.03"), 8, a36)) == [1, 3, 4]
     assert columns(pos, destinations(pos, ASTER, hex(pos, "02.03"), 8)) == [1, 6, 12]
 
@@ -326,17 +324,14 @@ def test_how_much_supply_goes_by_rail(side: int) -> None:
     # 3 points: 6 SP on double track, 3 SP beyond it.
     assert (freight_limit(pos, side, home, near), freight_limit(pos, side, home, far)) == (20, 12)
     assert freight_limit(pos, side, near, home) == 2
-    pos.unloaded[home], pos.unloaded[near] = 5, 2  # what was unloaded just now stays
-    pos.touch()
+    pos.put.unloaded[home], pos.put.unloaded[near] = 5, 2  # what was unloaded just now stays
     assert freight_hexes(pos, side) == [home]
     assert (freight_limit(pos, side, home, near), freight_limit(pos, side, near, home)) == (15, 0)
-    pos.rail_used[side] = 46
-    pos.touch()
+    pos.put.rail_used[side] = 46
     assert freight_hexes(pos, side) == [home] and freight_limit(pos, side, home, near) == 1  # 2 parts a token
-    pos.rail_used[side] = 47
-    pos.touch()
+    pos.put.rail_used[side] = 47
     assert freight_hexes(pos, side) == []
-    pos.rail_used[side], pos.phase = 0, 7
+    pos.put.rail_used[side], pos.phase = 0, 7
     assert freight_hexes(pos, side) == []
     busted = railway({}, side, dumps={own: {"01.03": 40}}, trainbusted={own: ["03.02"]}).pos
     assert (freight_limit(busted, side, home, near), freight_limit(busted, side, home, far)) == (12, 6)
@@ -391,13 +386,12 @@ def test_who_converts_a_rail_hex(
     game = railway({id: {"hex": "05.03", **state}} | ({"b11": enemy} if enemy else {}), **more)
     pos, one, there = game.pos, unit(game.pos, id), hex(game.pos, "05.03")
     before = pos.gauge[there]
-    pos.converted[one] = done
-    pos.kept["search"] = 1
+    pos.put.converted[one] = done
     convert_railway(game, one, there)
     assert pos.gauge[there] == (ASTER if converts else before)
     assert pos.converted[one] == done + converts
     assert bool(pos.worked[there] & CONVERTED) is converts
-    assert ("converted" in told(game)) is converts and ("search" in pos.kept) is not converts
+    assert ("converted" in told(game)) is converts
 
 
 @both

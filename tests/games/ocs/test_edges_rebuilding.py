@@ -69,7 +69,7 @@ def test_how_units_come_in() -> None:
     game = build(WIDE, units, turn=3, phase="reinforcement", bases={"aster": {"06.02": 1}}, **HOME, start={})
     pos = game.pos
     a24, af1, a17, a41, a22 = units_of(pos, "a24", "af1", "a17", "a41", "a22")
-    pos.back[a22] = 3
+    pos.put.back[a22] = 3
     pos.content.arrival_hex[a24] = 0
     game.call("arrival", Arrival(ASTER))
     assert game.ask.step == "RollSupply"
@@ -119,10 +119,10 @@ def test_repls_come_in_move_mode_until_the_pool_is_empty() -> None:
     game = arriving({})
     pos = game.pos
     for number in range(2, 17):
-        pos.hex[unit(pos, f"a-pax-{number}")] = DEAD
+        pos.put.hex[unit(pos, f"a-pax-{number}")] = DEAD
     pos.forget()
     first = unit(pos, "a-pax-1")
-    pos.mode[first], pos.fed[first] = STRAT, 3
+    pos.put.mode[first], pos.put.fed[first] = STRAT, 3
     roll(game, 7, 12)
     assert (where(pos, "a-pax-1"), pos.mode[first], pos.fed[first]) == ("01.02", MOVE, NEW)
     here = pos.combat_units_at(hex(pos, "01.02"), ASTER)
@@ -154,7 +154,7 @@ def test_how_a_unit_comes_back() -> None:
     game = build(WIDE, units, bases={"aster": {"02.02": 1}})
     pos, here = game.pos, hex(game.pos, "05.02")
     a21, a22, a17, at1 = units_of(pos, "a21", "a22", "a17", "at1")
-    pos.fed[a21] = 3
+    pos.put.fed[a21] = 3
     for one in (a21, a22, a17, at1):
         rebuild(game, one, here)
     assert (pos.hex[a21], pos.steps(a21), pos.mode[a21], pos.fed[a21], pos.points[a21]) == (
@@ -192,7 +192,6 @@ def test_the_first_hex_of_the_map_is_on_the_map() -> None:
     pos.place(unit(pos, "a02"), 0)
     for id in ("a-pax-1", "a-eq-1"):
         pos.place(unit(pos, id), hex(pos, "05.01"))
-    pos.touch()
     assert depot_for(pos, unit(pos, "a01")) == NOTHING
 
 
@@ -240,14 +239,14 @@ def test_trucks_are_rebuilt_while_some_are_lost_and_a_counter_is_free() -> None:
     here = hex(pos, "11.10")
     assert verbs(step.options(pos, v))["rebuild-truck"] == [here]
     truck = unit(pos, "a-truck-1")
-    pos.mode[truck] = DG
+    pos.put.mode[truck] = DG
     step.take(game, v, ("rebuild-truck", here))
     assert (pos.hex[truck], pos.points[truck], pos.mode[truck]) == (here, 1, MOVE)
     assert [pos.hex[unit(pos, f"a-eq-{number}")] for number in (1, 2)] == [POOL, here]
     assert "rebuild-truck" not in verbs(step.options(pos, v))  # ten are there again
-    pos.points[unit(pos, "a41")] = 5
+    pos.put.points[unit(pos, "a41")] = 5
     for number in range(2, 13):
-        pos.hex[unit(pos, f"a-truck-{number}")] = DEAD
+        pos.put.hex[unit(pos, f"a-truck-{number}")] = DEAD
     pos.forget()
     assert "rebuild-truck" not in verbs(step.options(pos, v))
 

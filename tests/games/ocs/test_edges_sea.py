@@ -79,9 +79,9 @@ def test_what_a_port_can_still_pass() -> None:
     pos = coast({"a35": "03.03"}, ports=PORT)
     here = hex(pos, "03.03")
     assert port_room(pos, here, ASTER) == 48 and not is_watched(pos, here, ASTER)
-    pos.port_used[here] = 47
+    pos.put.port_used[here] = 47
     assert port_room(pos, here, ASTER) == 1
-    pos.port_used[here] = 60
+    pos.put.port_used[here] = 60
     assert port_room(pos, here, ASTER) == 0
     hit = coast({"a35": "03.03"}, ports={"aster": {"03.03": [3, 2]}})
     assert port_room(hit, here, ASTER) == 28
@@ -99,7 +99,7 @@ def test_one_unit_that_is_too_large_passes_alone() -> None:
     here = hex(pos, "03.03")
     assert takes(pos, here, ASTER, 16, False) and takes(pos, here, ASTER, 17, True)
     assert not takes(pos, here, ASTER, 17, False)
-    pos.port_used[here] = 1
+    pos.put.port_used[here] = 1
     assert takes(pos, here, ASTER, 15, True) and not takes(pos, here, ASTER, 16, True)
     watched = coast({"b38": "03.04"}, ports={"aster": {"03.03": [1, 0]}})
     assert not takes(watched, here, ASTER, 17, True) and not takes(watched, here, ASTER, 1, False)
@@ -110,11 +110,11 @@ def test_which_ports_are_a_sides_own() -> None:
     pos = coast({}, ports={"aster": {"03.03": [3, 0], "01.03": [1, 0]}, "boreal": {"07.03": [1, 0]}})
     assert harbours(pos, ASTER) == sorted([hex(pos, "03.03"), hex(pos, "01.03")])
     assert harbours(pos, BOREAL) == [hex(pos, "07.03")]
-    pos.beach[hex(pos, "05.03")] = BOREAL
+    pos.put.beach[hex(pos, "05.03")] = BOREAL
     assert harbours(pos, BOREAL) == [hex(pos, "07.03"), hex(pos, "05.03")]
     assert hex(pos, "05.03") not in harbours(pos, ASTER)
     assert pos.port_capacity(hex(pos, "05.03")) == 4  # a beached LST passes 1 SP
-    pos.worked[hex(pos, "05.03")] = BEACHED
+    pos.put.worked[hex(pos, "05.03")] = BEACHED
     assert pos.port_capacity(hex(pos, "05.03")) == 0  # from the next phase on
     assert pos.port_capacity(hex(pos, "02.02")) == 0
 
@@ -187,7 +187,7 @@ def test_ships_between_ports_close_the_way_over_sea() -> None:
 def test_tokens_by_sea_are_counted_at_both_ports_and_against_the_cap() -> None:
     game = ashore({"a35": "03.03"}, ports=TWO_PORTS, sea_cap={"aster": 2}, dumps={"aster": {"03.03": 9}})
     pos = game.pos
-    pos.unloaded[hex(pos, "03.03")] = 6
+    pos.put.unloaded[hex(pos, "03.03")] = 6
     play(game, "ship-supply 03.03", "ship-to 07.03")
     assert options(game) == ["tokens 1", "tokens 2", "tokens 3"]
     assert refusal(game, "tokens 4").rule == "ocs.port.1"
@@ -266,7 +266,7 @@ def test_how_far_ships_sail() -> None:
     assert (sailing_range(craft, al1), sailing_range(craft, unit(craft, "al4"))) == (2, 8)
     near = {craft.content.names[one]: cost for one, cost in sailing_hexes(craft, al1).items()}
     assert near["01.02"] == 1 and near["03.01"] == 2 and "04.01" not in near and "01.01" not in near
-    craft.spent[al1] = 11 * 4
+    craft.put.spent[al1] = 11 * 4
     assert sailing_range(craft, al1) == 0
 
 
@@ -278,7 +278,7 @@ def test_landing_craft_of_a_hex_are_one_target() -> None:
     al1, al2, al3, ad1 = (unit(pos, id) for id in ids)
     assert one_of_each_flotilla(pos, [al1, al2, al3, ad1]) == [al1, al3, ad1]
     assert ship_targets(pos, hex(pos, "04.02"), BOREAL) == sorted([ad1, al1])
-    pos.flags[ad1] = TARGETED
+    pos.put.flags[ad1] = TARGETED
     assert ship_targets(pos, hex(pos, "04.02"), BOREAL) == [al1]
     assert ship_targets(pos, hex(pos, "04.02"), ASTER) == []
 
@@ -340,9 +340,9 @@ def test_what_ships_may_fire_at_on_the_ground() -> None:
     assert why("05.03") == "ocs.barrage.7"  # own units
     assert why("04.05") == "ocs.barrage.34" and why("04.01") == "ocs.barrage.34"
     assert why("04.03", guns=(ad1, unit(pos, "bc1"))) == "ocs.naval.16"
-    pos.worked[hex(pos, "04.03")] = BARRAGED
+    pos.put.worked[hex(pos, "04.03")] = BARRAGED
     assert why("04.03") == "ocs.barrage.6"
-    pos.flags[ad1] = SHELLED
+    pos.put.flags[ad1] = SHELLED
     assert why("04.03") == "ocs.naval.10"
 
 
@@ -354,7 +354,7 @@ def test_which_ships_can_be_fired_at() -> None:
     assert enemy_ships_in_range(pos, (bd1,), BOREAL) == sorted([ad1, al1])  # not the carrier beside others
     assert enemy_ships_in_range(pos, (bc1,), BOREAL) == sorted([ad1, ac1, al1])  # coastal guns may
     assert enemy_ships_in_range(pos, (ad1,), ASTER) == [bd1, bd2, bc1]
-    pos.flags[bd1] = TARGETED
+    pos.put.flags[bd1] = TARGETED
     assert enemy_ships_in_range(pos, (ad1,), ASTER) == [bd2, bc1]
     for one in ("ad1", "al1", "al2"):
         pos.place(unit(pos, one), -2)
@@ -452,7 +452,7 @@ def test_who_is_divided_and_who_joins() -> None:
         was, field[al1] = field[al1], value
         assert rule_of(divide_refusal(pos, al1)) == "ocs.landing.1"
         field[al1] = was
-    pos.points[al2] = 1
+    pos.put.points[al2] = 1
     assert spare_counter(pos, al1) == -1 and rule_of(divide_refusal(pos, al1)) == "ocs.landing.1"
     pos.place(al2, hex(pos, "04.02"))
     assert others_alike(pos, al1) == [al2]
@@ -478,7 +478,7 @@ def test_craft_join_with_all_that_is_aboard() -> None:
 def test_what_was_unloaded_is_not_loaded_again() -> None:
     game = ashore({"al1": {"hex": "03.03", "points": 4}}, ports=PORT, dumps={"aster": {"03.03": 5}})
     pos = game.pos
-    pos.unloaded[hex(pos, "03.03")] = 2
+    pos.put.unloaded[hex(pos, "03.03")] = 2
     play(game, "dock al1")
     assert [text for text in options(game) if text.startswith("load")] == ["load 1", "load 2", "load 3"]
     assert refusal(game, "load 4").rule == "ocs.port.1"
@@ -528,7 +528,7 @@ def test_who_lands_how() -> None:
     al1, al3, al4, a35 = (unit(pos, id) for id in ("al1", "al3", "al4", "a35"))
     assert [rule_of(land_refusal(pos, one)) for one in (al1, al3)] == ["", "ocs.landing.7"]
     for mode, rule in ((0, ""), (1, ""), (4, "ocs.modes.13"), (3, "ocs.modes.13")):
-        pos.mode[a35] = mode
+        pos.put.mode[a35] = mode
         assert rule_of(land_refusal(pos, al1)) == rule
     assert [rule_of(lst_refusal(pos, one)) for one in (al1, al3, al4)] == [
         "ocs.landing.12",
@@ -536,15 +536,15 @@ def test_who_lands_how() -> None:
         "ocs.landing.12",
     ]
     assert [rule_of(ashore_refusal(pos, one)) for one in (al1, al4)] == ["ocs.landing.10", ""]
-    pos.cargo[al3] = pos.cargo[al4] = 1
+    pos.put.cargo[al3] = pos.put.cargo[al4] = 1
     assert rule_of(lst_refusal(pos, al3)) == "ocs.landing.12" and rule_of(ashore_refusal(pos, al4)) == ""
-    pos.cargo[al3] = 0
-    pos.beach[hex(pos, "04.03")] = ASTER
+    pos.put.cargo[al3] = 0
+    pos.put.beach[hex(pos, "04.03")] = ASTER
     assert rule_of(lst_refusal(pos, al3)) == "ocs.landing.12"
-    pos.beach[hex(pos, "04.03")] = -1
+    pos.put.beach[hex(pos, "04.03")] = -1
     pos.place(al3, hex(pos, "03.03"))
     assert rule_of(lst_refusal(pos, al3)) == "ocs.landing.12"  # a port is there
-    pos.lost[al3] = 1
+    pos.put.lost[al3] = 1
     pos.place(al3, hex(pos, "04.03"))
     assert rule_of(lst_refusal(pos, al3)) == "ocs.landing.12"  # hit, it is plain landing craft
 
@@ -647,7 +647,7 @@ def test_hits_on_a_ship_of_two_steps(mode: int, hits: int, lost: int, after: int
 
     game = at_sea({"ad1": "12.01"})
     pos, ad1 = game.pos, unit(game.pos, "ad1")
-    pos.mode[ad1] = mode
+    pos.put.mode[ad1] = mode
     hit_ship(game, ad1, hits)
     if after is None:
         assert pos.hex[ad1] < 0

@@ -117,9 +117,9 @@ def test_a_ship_in_the_first_hex_of_the_map_sails() -> None:
 def test_once_landings_are_rolled_for_no_landing_craft_of_that_side_sail() -> None:
     pos = position(SEA, {"al1 al2": {"hex": "01.01", "points": 1}, "ad1": "02.01", "bd1": "12.01"})
     al1, al2, ad1, bd1 = numbers(pos, "al1 al2 ad1 bd1")
-    pos.flags[ad1] = pos.flags[bd1] = FOUGHT
+    pos.put.flags[ad1] = pos.put.flags[bd1] = FOUGHT
     assert rule_of(sail_refusal(pos, al1)) == ""
-    pos.flags[al2] = FOUGHT
+    pos.put.flags[al2] = FOUGHT
     assert rule_of(sail_refusal(pos, al1)) == "ocs.landing.8"
     assert rule_of(sail_refusal(pos, ad1)) == ""
 
@@ -161,11 +161,11 @@ def test_the_way_from_and_to_the_box() -> None:
     }
     pos.place(al1, hex(pos, "05.01"))
     assert sailing_hexes(pos, al1)[box] == 1
-    pos.spent[al1] = 9 * MP
+    pos.put.spent[al1] = 9 * MP
     assert sailing_hexes(pos, al1)[box] == 1
-    pos.spent[al1] = 10 * MP
+    pos.put.spent[al1] = 10 * MP
     assert box not in sailing_hexes(pos, al1)
-    pos.spent[al1] = 0
+    pos.put.spent[al1] = 0
     pos.place(unit(pos, "bd1"), hex(pos, "06.01"))
     assert sailing_hexes(pos, al1)[box] == 3 and hex(pos, "07.01") not in sailing_hexes(pos, al1)
     pos.place(al1, box)
@@ -222,7 +222,7 @@ def test_whom_a_carrier_takes_along_and_down() -> None:
     pos = game.pos
     ac1, ad1, af1, af2, bf1 = numbers(pos, "ac1 ad1 af1 af2 bf1")
     assert carried_by(pos, ac1) == [af1, af2] and carried_by(pos, ad1) == []
-    pos.home[af2] = hex(pos, "09.01")  # over it on a mission of its own
+    pos.put.home[af2] = hex(pos, "09.01")  # over it on a mission of its own
     assert carried_by(pos, ac1) == [af1]
     sink(game, ac1)
     assert [pos.hex[one] for one in (ac1, af1)] == [DEAD, DEAD]
@@ -300,7 +300,7 @@ def test_hits_on_landing_craft_are_points_and_the_marker_is_on_all_of_them(
     game = afloat({**units, "al2": {"hex": "06.01", "points": 9}, "ad1": "05.01"})
     pos = game.pos
     al1, al2, al3, ad1 = numbers(pos, "al1 al2 al3 ad1")
-    pos.mode[al1] = pos.mode[al3] = mode
+    pos.put.mode[al1] = pos.put.mode[al3] = mode
     hit_ship(game, al1, hits)
     after = DG if mode == COMBAT else COMBAT
     assert [pos.mode[one] for one in (al1, al3)] == [after, after]
@@ -332,7 +332,7 @@ def test_guns_are_on_the_map() -> None:
         assert rule_of(gunfire_refusal(pos, ad1)) == "ocs.naval.10"
     pos.acting = BOREAL
     assert gunners(pos, BOREAL) == [bc1]  # in the first hex
-    pos.flags[bc1] = FIRED
+    pos.put.flags[bc1] = FIRED
     assert gunners(pos, BOREAL) == []
 
 
@@ -410,7 +410,7 @@ def test_ships_in_a_hex_and_those_fired_at_before() -> None:
     ad1, ac1, bd1 = numbers(pos, "ad1 ac1 bd1")
     assert ship_targets(pos, hex(pos, "02.01"), BOREAL) == sorted([ad1, ac1])
     assert ship_targets(pos, hex(pos, "02.01"), ASTER) == [bd1]
-    pos.flags[ac1] = TARGETED | MOVED
+    pos.put.flags[ac1] = TARGETED | MOVED
     assert ship_targets(pos, hex(pos, "02.01"), BOREAL) == [ad1]
 
 
@@ -470,7 +470,7 @@ def test_the_box_is_a_harbour_that_is_never_full_nor_watched() -> None:
     pos = position(COAST, {"b38": "03.04"}, ports=PORT, **given)
     port, box = hex(pos, "03.03"), hex(pos, "sea")
     assert harbours(pos, ASTER) == [port, box] and harbours(pos, BOREAL) == []
-    pos.beach[hex(pos, "07.03")] = ASTER
+    pos.put.beach[hex(pos, "07.03")] = ASTER
     assert harbours(pos, ASTER) == [port, hex(pos, "07.03"), box]
     assert is_watched(pos, port, ASTER) and not is_watched(pos, box, ASTER)
     assert not is_watched(pos, port, BOREAL)
@@ -516,7 +516,7 @@ def test_how_much_supply_goes_by_sea(
         **given,
     )
     pos, here = game.pos, hex(game.pos, "03.03")
-    pos.sea_used[ASTER], pos.unloaded[here] = used, unloaded
+    pos.put.sea_used[ASTER], pos.put.unloaded[here] = used, unloaded
     assert sea_left(pos, ASTER) == cap * 16 - used
     play(game, "ship-supply 03.03", "ship-to sea")
     assert options(game) == [f"tokens {tokens}" for tokens in range(1, most + 1)]
@@ -578,5 +578,5 @@ def test_a_load_goes_to_every_other_port_that_takes_it() -> None:
     assert found(16) == {"01.03"} and found(17) == set() and found(17, True) == {"01.03", "07.03"}
     large = ashore({"a21": {"hex": "01.03", "mode": "move"}}, ports=ports, sea_cap={"aster": 4})
     assert "embark a21" in options(large)  # two points, more than the port passes at a time
-    pos.port_used[here] = 40
+    pos.put.port_used[here] = 40
     assert found(8) == {"01.03", "07.03"} and found(9) == set()

@@ -17,8 +17,10 @@ from grognard.games.ocs.model.position import (
     MOVED,
     PLEDGED,
     STRAT,
+    ZONES,
     OcsPosition,
 )
+from grognard.games.ocs.model.zoc import zones_of
 from grognard.games.ocs.rear.railways import is_port_source
 from grognard.games.ocs.supply.draw_and_throw import (
     SupplyLine,
@@ -123,13 +125,11 @@ def test_a_load_that_is_not_for_everybody_is_a_source_of_its_own() -> None:
     )
     # The first counter of all is an HQ of the division; its number makes it no place.
     first = pos.content.roster.counters[0].id
-    pos.cargo[0] = 5
+    pos.put.cargo[0] = 5
     assert (first, tokens_of(pos, ASTER, places)) == ("a03", 5) and place_of(pos, places) == pos.hex[0]
     assert [may_use(pos, unit(pos, id), places) for id in ("a13", "a21")] == [True, False]
     take_tokens(pos, ASTER, places, 2)
-    pos.kept["search"] = 1
     take_tokens(pos, ASTER, places + a17, 2)
-    assert "search" not in pos.kept
     assert (pos.cargo[0], pos.cargo[a17]) == (3, 1)
 
 
@@ -146,11 +146,9 @@ def test_of_a_dump_first_what_lies_on_the_ground_is_spent(side: int) -> None:
     for tokens in (0, 3, 5, 7, 9, 12):
         pos = position(LINE, units, dumps={SIDES[side]: {"03.02": 5}})
         here = hex(pos, "03.02")
-        pos.kept["search"] = 1
         take_tokens(pos, side, here, tokens)
         trucks = [pos.cargo[unit(pos, id)] for id in (TRUCKS[side], ("a42", "b42")[side])]
         left.append((pos.ground_dump(here, side), *trucks))
-        assert "search" not in pos.kept
         if side == ASTER:
             assert pos.cargo[unit(pos, "a17")] == 7
     assert left == [(5, 3, 4), (2, 3, 4), (0, 3, 4), (0, 1, 4), (0, 0, 3), (0, 0, 0)]
@@ -172,8 +170,7 @@ def test_supply_aboard_landing_craft_serves_its_hex_and_those_next_to_it() -> No
         LINE, {"a21": "06.02", "al1": {"hex": "05.02", "load": 3}}, dumps={"aster": {"06.02": 8}}
     )
     assert supply_for(ashore, unit(ashore, "a21")) == 11
-    ashore.craft[unit(ashore, "a21")] = unit(ashore, "al1")
-    ashore.touch()
+    ashore.put.craft[unit(ashore, "a21")] = unit(ashore, "al1")
     assert supply_for(ashore, unit(ashore, "a21")) == 3
 
 
@@ -261,7 +258,7 @@ def test_an_hq_draws_in_the_points_of_its_throw() -> None:
     assert (draw_mobility(pos, a01), draw_mobility(pos, a21)) == (TRUCK, TRUCK)
     assert hq_lines(pos, a01) == []  # no truck goes through a swamp
     pos.content.throw_mobility[a01] = pos.content.throw_mobility[a21] = LEG
-    pos.touch()
+    pos.forget()  # content does not change in a game
     assert (draw_mobility(pos, a01), draw_mobility(pos, a21)) == (LEG, TRUCK)
     assert hq_lines(pos, a01) == [SupplyLine(16, hex(pos, "06.01"), a01)]  # 2 + 2 to the hex before the dump
 
@@ -402,7 +399,7 @@ def test_a_throw_holds_those_who_keep_zones_off_both_its_ways(side: int) -> None
     zone[hex(pos, "05.01")] = zone[hex(pos, "11.01")] = 1
     for place in range(24):
         zone[place] = 1  # the upper row is closed
-    pos._zoc[1 - side] = zone
+    pos.kept[ZONES + 1 - side] = {(zones_of.__wrapped__, 1 - side): zone}
     lines = lines_to(pos, unit(pos, MEN[side]))
     assert [line.through for line in lines] == [unit(pos, HQ[side])]
     hold_lines(pos, hex(pos, "14.01"), lines)
@@ -427,10 +424,9 @@ def test_who_needs_fuel_and_who_has_it() -> None:
     assert [id for id in units if needs_fuel(pos, unit(pos, id))] == ["a14", "a31", "a01", "a02", "a33"]
     # The fuelled HQ gives to the independents in its throw, the other HQ among them, not to the division.
     assert [id for id in units if not is_fuelled(pos, unit(pos, id))] == ["a14"]
-    pos.fuel[unit(pos, "a02")] = 0
-    pos.touch()
+    pos.put.fuel[unit(pos, "a02")] = 0
     assert [id for id in units if not is_fuelled(pos, unit(pos, id))] == ["a14", "a31", "a01", "a02"]
-    pos.fuel[unit(pos, "a31")] = 1  # only an HQ holds fuel of its own
+    pos.put.fuel[unit(pos, "a31")] = 1  # only an HQ holds fuel of its own
     assert not is_fuelled(pos, unit(pos, "a31"))
 
 
@@ -452,19 +448,17 @@ def test_a_fuelled_hq_gives_to_independents_in_its_throw_from_one_place(side: in
     pos.place(one, 1)
     assert giver(pos, unit(pos, division)) == NOTHING
     for gave, gives in ((NOTHING, True), (0, True), (last + 6, False)):
-        pos.gave_from[hq] = gave
-        pos.touch()
+        pos.put.gave_from[hq] = gave
         assert (giver(pos, one) == hq) is gives
-    pos.gave_from[hq] = NOTHING
+    pos.put.gave_from[hq] = NOTHING
     burn(pos, [one, unit(pos, division)])
     assert pos.gave_from[hq] == 0 and all(pos.flags[unit(pos, id)] & FUELLED for id in (single, division))
-    pos.gave_from[hq] = NOTHING
+    pos.put.gave_from[hq] = NOTHING
     burn(pos, [one])
     assert pos.gave_from[hq] == NOTHING  # it had its fuel already
-    pos.flags[one], pos.fuel[hq] = 0, 0
-    pos.touch()
+    pos.put.flags[one], pos.put.fuel[hq] = 0, 0
     assert giver(pos, one) == NOTHING
-    pos.fuel[hq] = 1
+    pos.put.fuel[hq] = 1
     pos.place(hq, WAIT)
     assert giver(pos, one) == NOTHING
 
@@ -478,7 +472,7 @@ def test_a_formation_is_covered_where_its_source_reaches(side: int) -> None:
     one = unit(pos, member)
     formation = pos.content.formation[one]
     assert not is_covered(pos, one) and not is_covered(pos, unit(pos, alone))
-    pos.formation_fuel[formation] = 0  # a dump in the first hex
+    pos.put.formation_fuel[formation] = 0  # a dump in the first hex
     covered = []
     for place in range(9):
         pos.place(one, place)
@@ -486,7 +480,7 @@ def test_a_formation_is_covered_where_its_source_reaches(side: int) -> None:
         assert draws_from(pos, one, 0) is covered[-1]
     assert covered == [place <= 6 for place in range(9)]  # 5 MP and a hex
     assert not is_covered(pos, unit(pos, alone))
-    pos.formation_fuel[formation] = pos.content.places + unit(pos, HQ[side])
+    pos.put.formation_fuel[formation] = pos.content.places + unit(pos, HQ[side])
     reach = (6, 5)[side]
     covered = []
     for place in range(10, 30):
@@ -512,10 +506,9 @@ def test_one_sp_fuels_an_hq_or_a_formation(side: int, tokens: int, enough: bool)
     assert formation_sources(pos, one) == ([], [])
     pos.place(part, hex(pos, "04.01"))
     assert formation_sources(pos, part) == (([hq], [hex(pos, "03.01")]) if enough else ([], []))
-    pos.fuel[hq] = 1
-    pos.touch()
+    pos.put.fuel[hq] = 1
     assert hqs_for(pos, one) == []
-    pos.fuel[hq] = 0
+    pos.put.fuel[hq] = 0
     pos.place(one, hex(pos, "20.01"))
     assert hqs_for(pos, one) == []  # out of its throw
     assert fuel_refusal(pos, one) is not None
@@ -630,7 +623,7 @@ def test_the_sources_of_trace_supply_and_what_closes_them(side: int) -> None:
     friend = position(LINE, {enemy: "01.02", MEN[side]: "01.03"}, **home)
     assert names(friend, plain_sources(friend, side)) == ["01.03"]
     beach = position(LINE, {})
-    beach.beach[0], beach.beach[5] = side, 1 - side
+    beach.put.beach[0], beach.put.beach[5] = side, 1 - side
     assert plain_sources(beach, side) == {0}
 
 
@@ -682,10 +675,10 @@ def test_who_is_in_trace_supply(side: int) -> None:
     nobody = position(LONG, {MEN[side]: "30.01"}, **home)
     one = unit(nobody, MEN[side])
     assert not is_traced(nobody, one)
-    nobody.flags[one] = DROPPED
+    nobody.put.flags[one] = DROPPED
     assert is_traced(nobody, one)
-    nobody.flags[one] = MOVED
-    nobody.craft[one] = 0
+    nobody.put.flags[one] = MOVED
+    nobody.put.craft[one] = 0
     assert is_traced(nobody, one)
 
 
@@ -698,10 +691,9 @@ def test_a_divisional_hq_passes_trace_to_its_own_and_to_independents() -> None:
     assert [id for id in ("a13", "a31", "a21") if is_traced(pos, unit(pos, id))] == ["a13", "a31"]
     assert own_hqs(pos, unit(pos, "a13")) == [a03] and own_hqs(pos, unit(pos, "a21")) == []
     assert trace_area(pos, ASTER) == set(range(7))  # not for any unit
-    pos.mode[a03] = STRAT
-    pos.touch()
+    pos.put.mode[a03] = STRAT
     assert own_hqs(pos, unit(pos, "a13")) == []
-    pos.mode[a03] = MOVE
+    pos.put.mode[a03] = MOVE
     pos.place(a03, WAIT)
     assert own_hqs(pos, unit(pos, "a13")) == []
     first = position(LONG, {"a03": {"hex": "01.01", "mode": "move"}, "a13": "02.01"}, **home)
@@ -728,7 +720,7 @@ def test_a_formation_traces_by_one_way_and_its_largest_part_counts() -> None:
     assert formation_part(pos, formation) == {unit(pos, id) for id in ("a11", "a12", "a13", "a14")}
     pos.place(unit(pos, "a01"), hex(pos, "25.01"))  # too far from the source to draw
     assert formation_part(pos, formation) == {unit(pos, id) for id in ("a11", "a14")}
-    pos.craft[unit(pos, "a15")] = 0
+    pos.put.craft[unit(pos, "a15")] = 0
     assert formation_part(pos, formation) == {unit(pos, id) for id in ("a11", "a14", "a15")}
     near = near_trace(pos, ASTER)
     assert near == {0: [0], 1: [0]}

@@ -98,10 +98,9 @@ def at_turn(step: str, v: dict[str, Any] | None = None, **given: Any) -> Game[Oc
 @pytest.mark.rule("ocs.sequence.3", "ocs.sequence.4", "ocs.sequence.26")
 def test_a_new_turn_begins_with_its_weather_and_forgets_an_agreement() -> None:
     game = at_turn("RollWeather", turn=2, calm=1, phase="clean-up", weather="clear")
-    game.pos.kept["search"] = 1
     roll(game, 6)
     pos = game.pos
-    assert (pos.weather, pos.calm, pos.phase) == (2, 0, 0) and "search" not in pos.kept
+    assert (pos.weather, pos.calm, pos.phase) == (2, 0, 0)
     assert game.events[0].facts == (6, 2)
     assert game.ask.step == "RollFirst"
 
@@ -209,7 +208,7 @@ def test_clean_up_is_for_the_phasing_side_alone(side: int) -> None:
     game = build(None, units, phasing=SIDES[side], start=start)
     pos = game.pos
     pos.formation_fuel = [5, 6]
-    pos.trainbusted[0], pos.trainbusted[1], pos.trainbusted[2] = 1, 2, 3
+    pos.put.trainbusted[0], pos.put.trainbusted[1], pos.put.trainbusted[2] = 1, 2, 3
     assert game.ask is not None
     own, other = ((("a11", "a12"), ("b21", "b22")), (("b21", "b22"), ("a11", "a12")))[side]
     assert [pos.mode[unit(pos, id)] for id in own] == [MOVE, COMBAT]
@@ -229,8 +228,8 @@ def test_how_a_player_turn_ends(turn: int, played: int, over: bool) -> None:
         "EndPlayerTurn", {"rolls": (), "played": played}, turn=turn, units={"a21": "04.11", "b11": "12.10"}
     )
     pos = game.pos
-    pos.flags[unit(pos, "a21")] = DROPPED | SHELLED | HAD_ZOC
-    pos.worked[0] = HEDGEHOG_WORK | BASE_WORK | PORT_WORK | PORT_BROKEN | BARRAGED | ATTACKED
+    pos.put.flags[unit(pos, "a21")] = DROPPED | SHELLED | HAD_ZOC
+    pos.put.worked[0] = HEDGEHOG_WORK | BASE_WORK | PORT_WORK | PORT_BROKEN | BARRAGED | ATTACKED
     ask = game.ask
     if played == 0:
         assert ask.step == "Refit" and pos.phasing == 1 - pos.first
@@ -276,19 +275,17 @@ def test_a_phase_begins_with_its_first_segment(phase: str) -> None:
 def test_what_a_new_phase_forgets() -> None:
     pos = position(None, {"a21": "03.03", "a36": "02.02"})
     a21 = unit(pos, "a21")
-    pos.flags[a21] = MOVED | FIRED | DROPPED | HAD_ZOC | SHELLED
-    pos.flags[unit(pos, "a36")] = DROPPED
-    pos.spent[a21], pos.gave_from[a21], pos.began[a21] = 5, 3, NOTHING
-    pos.worked[4] = HEDGEHOG_WORK | BASE_WORK | PORT_WORK | PORT_BROKEN | BARRAGED | ATTACKED
-    pos.port_used[4], pos.unloaded[4], pos.converted[unit(pos, "a36")] = 6, 7, 3
-    pos.kept["search"] = 1
+    pos.put.flags[a21] = MOVED | FIRED | DROPPED | HAD_ZOC | SHELLED
+    pos.put.flags[unit(pos, "a36")] = DROPPED
+    pos.put.spent[a21], pos.put.gave_from[a21], pos.put.began[a21] = 5, 3, NOTHING
+    pos.put.worked[4] = HEDGEHOG_WORK | BASE_WORK | PORT_WORK | PORT_BROKEN | BARRAGED | ATTACKED
+    pos.put.port_used[4], pos.put.unloaded[4], pos.put.converted[unit(pos, "a36")] = 6, 7, 3
     begin_phase(pos)
     assert pos.flags[a21] == DROPPED | HAD_ZOC | SHELLED and pos.flags[unit(pos, "a36")] == DROPPED
     assert (pos.spent[a21], pos.gave_from[a21], pos.began[a21]) == (0, NOTHING, hex(pos, "03.03"))
     assert pos.began == pos.hex and pos.began is not pos.hex
     assert pos.worked[4] == HEDGEHOG_WORK | BASE_WORK | PORT_WORK | PORT_BROKEN
     assert (pos.port_used[4], pos.unloaded[4], pos.converted[unit(pos, "a36")]) == (0, 0, 0)
-    assert "search" not in pos.kept
 
 
 @pytest.mark.rule("ocs.sequence.14a", "ocs.movement.1")
@@ -456,10 +453,8 @@ def test_who_is_done_anyway_negates_first_and_is_not_held() -> None:
     pos.place(unit(pos, "a23"), hex(pos, "01.01"))
     assert negator(pos, here, ASTER) == unit(pos, "a21")
     assert negator(pos, here, ASTER, (unit(pos, "a21"),)) == unit(pos, "a22")
-    pos.kept["search"] = 1
     pledge(pos, here, ASTER, (unit(pos, "a21"),))
     assert pos.flags[unit(pos, "a22")] & PLEDGED and not pos.flags[unit(pos, "a21")] & PLEDGED
-    assert "search" not in pos.kept
     assert not may_still_move(pos, unit(pos, "a22")) and negator(pos, here, ASTER) == unit(pos, "a22")
     calm = position(None, {"a21": "03.04"})
     pledge(calm, hex(calm, "03.04"), ASTER)
@@ -485,10 +480,8 @@ def test_markers_come_and_go_hex_by_hex_and_side_by_side(side: int) -> None:
     one, two = unit(pos, own[0]), unit(pos, own[1])
     assert (orientation(pos, one), orientation(pos, two)) == (COMBAT, MOVE)
     lost = game.copy()
-    lost.pos.kept["search"] = 1
     lose_reserve(lost, hex(pos, "03.03"), side)
     assert [lost.pos.mode[unit(pos, id)] for id in (*own, *foe)] == [COMBAT, MOVE, RESERVE, RESERVE]
-    assert "search" not in lost.pos.kept
     hit = game.copy()
     disorganise(hit, hex(pos, "03.03"), side, "ocs.modes.31")
     assert [hit.pos.mode[unit(pos, id)] for id in (*own, *foe)] == [DG, DG, RESERVE, RESERVE]
@@ -501,7 +494,7 @@ def test_markers_come_and_go_hex_by_hex_and_side_by_side(side: int) -> None:
     freed = game.copy()
     release(freed.pos, two)
     assert (freed.pos.mode[two], freed.pos.flags[two] & RELEASED) == (MOVE, RELEASED)
-    pos.spent[one] = 3
+    pos.put.spent[one] = 3
     assert left(pos, one) == pos.content.movement[one * 2] - 3  # a quarter of the MA, in quarters
 
 

@@ -159,9 +159,9 @@ def test_whose_turn_it_is(first: int, played: int, phasing: int) -> None:
 def test_clean_up_of_boreal() -> None:
     game = build(None, {"b11": {"hex": "03.03", "mode": "dg"}, "a21": {"hex": "01.01", "mode": "dg"}})
     pos = game.pos
-    pos.formation_fuel, pos.trainbusted[3] = [5, 6], 3
+    pos.formation_fuel, pos.put.trainbusted[3] = [5, 6], 3
     for hq in units_of(pos, "a01", "b01"):
-        pos.fuel[hq] = 1
+        pos.put.fuel[hq] = 1
     CleanUp().run(game, Segment(CLEAN_UP, BOREAL))
     assert (pos.phase, pos.acting, pos.trainbusted[3], pos.formation_fuel) == (
         CLEAN_UP,
@@ -177,7 +177,7 @@ def test_clean_up_of_boreal() -> None:
 def test_what_ends_with_a_turn() -> None:
     flags = DROPPED | SHELLED | MOVED
     game = at("EndPlayerTurn", units={"a21": {"hex": "03.03", "flags": flags}}, vars={"rolls": ()})
-    game.pos.worked[4] = HEDGEHOG_WORK | BARRAGED
+    game.pos.put.worked[4] = HEDGEHOG_WORK | BARRAGED
     frame = game.pos.stack[-1]
     game.pos.stack[-1] = frame._replace(vars=Turn(played=1))
     game._ask = None
@@ -217,9 +217,9 @@ def test_the_last_turn(turn: int, over: bool) -> None:
 def test_what_a_phase_forgets() -> None:
     pos = position(None, {"a21": {"hex": "03.03", "flags": MOVED | BUILT | DROPPED, "spent": 2}})
     a21 = unit(pos, "a21")
-    pos.port_used[2] = pos.unloaded[2] = 3
-    pos.converted[0] = 2
-    pos.gave_from[a21], pos.began[a21] = 4, 5
+    pos.put.port_used[2] = pos.put.unloaded[2] = 3
+    pos.put.converted[0] = 2
+    pos.put.gave_from[a21], pos.put.began[a21] = 4, 5
     begin_phase(pos)
     assert (pos.flags[a21], pos.spent[a21], pos.gave_from[a21]) == (DROPPED, 0, NOTHING)
     assert pos.began[a21] == pos.hex[a21] and not any((*pos.port_used, *pos.unloaded, *pos.converted))
@@ -309,12 +309,12 @@ def test_who_holds_a_victory_hex() -> None:
     pos = position([], {"a21": {"hex": "14.10", "oos": True}, "a31": {"hex": "14.10", "oos": True}})
     here = hex(pos, "14.10")
     assert not holds(pos, here)
-    pos.oos[unit(pos, "a31")] = 0
+    pos.put.oos[unit(pos, "a31")] = 0
     assert holds(pos, here)
     for id in ("a21", "a31"):
         pos.place(unit(pos, id), NOTHING)
     assert holds(pos, here)
-    pos.control[here] = BOREAL
+    pos.put.control[here] = BOREAL
     assert not holds(pos, here)
 
 
@@ -327,7 +327,7 @@ def test_what_points_win(points: int, level: int, winner: int) -> None:
     game = build([], {}, objectives={"22.10": points} if points else {})
     pos = game.pos
     for place in pos.content.objective:
-        pos.control[place] = ASTER
+        pos.put.control[place] = ASTER
     pos.content.objective = {hex(pos, "22.10"): points}
     assert (points_of(pos), level_of(pos)) == (points, level)
     judge(game)
@@ -352,11 +352,11 @@ def test_boreal_may_be_the_attacker() -> None:
     victory = msgspec.structs.replace(scenario.victory, attacker="boreal")
     pos.content.scenario = msgspec.structs.replace(scenario, victory=victory)
     pos.content.objective = {hex(pos, "14.10"): 4, hex(pos, "22.10"): 3}
-    pos.control[hex(pos, "14.10")] = pos.control[hex(pos, "22.10")] = BOREAL
+    pos.put.control[hex(pos, "14.10")] = pos.put.control[hex(pos, "22.10")] = BOREAL
     assert points_of(pos) == 3 and score(pos).title == "Points of Boreal"
     ladder = OcsVictory().ladder(pos)
     assert [rung.winner for rung in ladder] == [BOREAL, BOREAL, NOTHING, ASTER, ASTER]
-    pos.control[hex(pos, "22.10")] = ASTER
+    pos.put.control[hex(pos, "22.10")] = ASTER
     judge(game)
     assert pos.winner == ASTER
 
@@ -365,7 +365,7 @@ def test_boreal_may_be_the_attacker() -> None:
 def test_the_sheet_of_the_score() -> None:
     pos = position([], {})
     for name in ("22.10", "14.10"):
-        pos.control[hex(pos, name)] = ASTER
+        pos.put.control[hex(pos, name)] = ASTER
     found = {term.label: term.value for term in score(pos).terms}
     objective = pos.content.objective
     assert found == {

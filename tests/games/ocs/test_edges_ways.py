@@ -121,7 +121,7 @@ def test_the_sheet_that_everybody_reads() -> None:
         ("column, open", "2:1"),
         ("Action Ratings", "4 − 2"),
     ]
-    pos.hedgehog[here] = 3
+    pos.put.hedgehog[here] = 3
     more = sheets.shown_sheet(pos, v._replace(shift=-2, overrun=1))
     assert more.title == "Overrun of 03.03" and more.total == "1:2"
     assert [(term.label, term.value) for term in more.terms[3:]] == [("hedgehog", "−3"), ("surprise", "-2")]

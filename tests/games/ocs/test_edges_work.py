@@ -143,8 +143,7 @@ def test_troops_are_asked_before_engineers_and_both_need_supply() -> None:
     pos.add_dump(here, ASTER, -1)
     assert workers_for(pos, JOBS["dig"], here, ASTER) == [] and not has_supply(pos, a21, 8)
     assert workers_for(pos, JOBS["fill-in"], here, ASTER) == [a21]
-    pos.mode[a21] = 1
-    pos.touch()
+    pos.put.mode[a21] = 1
     assert workers_for(pos, JOBS["fill-in"], here, ASTER) == [a33]
     assert troops_at(pos, hex(pos, "07.01"), ASTER) == []  # a battalion is half an RE
 
@@ -224,8 +223,7 @@ def test_what_a_job_does(
     assert not [text for text in options(game) if text.split()[0] in JOBS]  # the one engineer has worked
     again = job_refusal(pos, job, place, side)
     assert again is not None
-    pos.flags[unit(pos, hq)] = 0
-    pos.touch()
+    pos.put.flags[unit(pos, hq)] = 0
     after = job_refusal(pos, job, place, side)
     assert after is not None and after.rule.split(".")[1] in ("hedgehog", "airbase", "port")
 
@@ -252,9 +250,8 @@ def test_air_strips_are_built_where_the_game_has_them() -> None:
             here = hex(pos, "03.03")
             assert (pos.base[here], pos.base_side[here], pos.worked[here]) == (STRIP, ASTER, BASE_WORK)
             assert pos.ground_dump(here, ASTER) == 1
-            pos.worked[hex(pos, "04.03")] = BASE_WORK
-            pos.flags[unit(pos, "a33")] = 0
-            pos.touch()
+            pos.put.worked[hex(pos, "04.03")] = BASE_WORK
+            pos.put.flags[unit(pos, "a33")] = 0
             rules = [
                 job_refusal(pos, "build-strip", hex(pos, name), ASTER) for name in ("04.03", "03.03", "03.04")
             ]

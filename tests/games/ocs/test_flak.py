@@ -95,7 +95,7 @@ def test_a_die_names_the_aircraft_by_its_place_in_the_stack() -> None:
     # Barrage 17, 3, 24, 17: the weakest on 5, the strongest on 6.
     assert planes_hit(pos, four, 5) == [af1]
     assert planes_hit(pos, four, 6) == [as1]
-    pos.lost[as1] = 1  # 12 now: two aircraft of 17 are the strongest, the owner chooses
+    pos.put.lost[as1] = 1  # 12 now: two aircraft of 17 are the strongest, the owner chooses
     assert planes_hit(pos, four, 6) == [at1, at2]
 
 

@@ -39,9 +39,9 @@ def test_a_unit_with_a_zone_is_the_one_that_shows() -> None:
 def test_an_active_fighter_is_the_aircraft_that_shows() -> None:
     pos = position(None, {"bt1 bf1": "03.03"}, bases={"boreal": {"03.03": 1}})
     assert top_plane(pos, hex(pos, "03.03"), BOREAL) == unit(pos, "bf1")
-    pos.active[unit(pos, "bf1")] = 0
+    pos.put.active[unit(pos, "bf1")] = 0
     assert top_plane(pos, hex(pos, "03.03"), BOREAL) == unit(pos, "bt1")
-    pos.active[unit(pos, "bt1")] = 0
+    pos.put.active[unit(pos, "bt1")] = 0
     assert top_plane(pos, hex(pos, "03.03"), BOREAL) == -1
 
 

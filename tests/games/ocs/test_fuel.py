@@ -76,14 +76,13 @@ def test_an_hq_gives_fuel_from_one_place_in_a_phase() -> None:
     units = {"a01": {"hex": "01.01", "fuel": True}, "a31": "03.01", "a32": {"hex": "05.01", "mode": "move"}}
     pos = position(rows, units)
     a01, a32 = unit(pos, "a01"), unit(pos, "a32")
-    pos.gave_from[a01] = hex(pos, "01.01")
+    pos.put.gave_from[a01] = hex(pos, "01.01")
     assert giver(pos, a32) == a01
     pos.place(a01, hex(pos, "02.01"))
     assert giver(pos, a32) == a01  # from the hex in which it began
     pos.place(a01, hex(pos, "10.01"))
     pos.place(a32, hex(pos, "09.01"))
-    pos.face[a01] = 1  # a throw of 6
-    pos.touch()
+    pos.put.face[a01] = 1  # a throw of 6
     assert giver(pos, a32) == -1  # it is next to the HQ, but that has chosen where it began
 
 
@@ -132,9 +131,9 @@ def test_a_formation_is_fuelled_through_one_hq_or_from_one_dump() -> None:
 def test_a_unit_that_the_source_does_not_reach_pays_for_itself() -> None:
     units = {"a01": "01.01", "a11": "03.01", "a12": "16.01"}
     pos = position(["." * 16], units)
-    pos.formation_fuel[0] = pos.content.places + unit(pos, "a01")
+    pos.put.formation_fuel[0] = pos.content.places + unit(pos, "a01")
     assert is_covered(pos, unit(pos, "a11")) and not is_covered(pos, unit(pos, "a12"))
-    pos.formation_fuel[0] = hex(pos, "09.01")
+    pos.put.formation_fuel[0] = hex(pos, "09.01")
     assert [is_covered(pos, unit(pos, id)) for id in ("a11", "a12")] == [True, False]
 
 

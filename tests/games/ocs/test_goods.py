@@ -319,7 +319,7 @@ def test_rail_repair_units_ride_in_combat_mode_between_any_rail_hexes_and_go_on(
     pos = game.pos
     assert pos.gauge[hex(pos, "10.02")] == 0
     again = railway({"a36": "04.02"})
-    again.pos.worked[hex(again.pos, "10.02")] |= CONVERTED
+    again.pos.put.worked[hex(again.pos, "10.02")] |= CONVERTED
     play(again, "entrain a36")
     assert "rail-to 09.02" in options(again) and "rail-to 10.02" not in options(again)  # new in this phase
 

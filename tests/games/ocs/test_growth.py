@@ -215,7 +215,7 @@ def test_generic_units_are_not_rebuilt() -> None:
     pos = position(WIDE, {"a01": "03.02", "a-pax-1": MOVE_MODE})
     ruling = rebuild_refusal(pos, unit(pos, "a-bd-4-1"))
     assert ruling is not None
-    pos.hex[unit(pos, "a-bd-4-1")] = DEAD
+    pos.put.hex[unit(pos, "a-bd-4-1")] = DEAD
     pos.forget()
     ruling = rebuild_refusal(pos, unit(pos, "a-bd-4-1"))
     assert ruling is not None and ruling.rule == "ocs.replacement.6"
@@ -267,7 +267,7 @@ def test_two_reduced_aircraft_become_one() -> None:
     pos = position(WIDE, units)
     assert merge_refusal(pos, unit(pos, "at1")) is None
     assert merge_refusal(pos, unit(pos, "af1")) is not None
-    pos.active[unit(pos, "at2")] = 0
+    pos.put.active[unit(pos, "at2")] = 0
     assert merge_refusal(pos, unit(pos, "at1")) is not None
 
 
@@ -305,7 +305,7 @@ def test_who_detaches_nothing() -> None:
     assert detach_refusal(pos, unit(pos, "a21")) is not None  # the last step
     assert detach_refusal(pos, unit(pos, "a13")) is not None
     for number in range(1, 5):
-        pos.hex[unit(pos, f"b-bd-2-{number}")] = DEAD
+        pos.put.hex[unit(pos, f"b-bd-2-{number}")] = DEAD
     pos.forget()
     ruling = detach_refusal(pos, unit(pos, "b11"))
     assert ruling is not None and ruling.rule == "ocs.breakdown.3"  # only better ones are left

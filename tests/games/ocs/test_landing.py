@@ -251,7 +251,7 @@ def test_an_lst_becomes_a_port_of_one_sp_from_the_next_phase_on() -> None:
     pos, here = game.pos, hex(game.pos, "04.03")
     assert pos.beach[here] == 0 and where(pos, "a35") == "04.03"
     assert pos.port_capacity(here) == 0 and here not in plain_sources(pos, 0)
-    pos.worked[here] = 0
+    pos.put.worked[here] = 0
     assert pos.port_capacity(here) == 4 and here in plain_sources(pos, 0)
     assert pos.port_side[here] == -1  # so it cannot be barraged
     loaded = ashore({"al3": {"hex": "04.03", "points": 2, "load": 1}})
@@ -266,7 +266,7 @@ def test_an_lst_becomes_a_port_of_one_sp_from_the_next_phase_on() -> None:
 def test_an_enemy_who_enters_destroys_the_beached_lst() -> None:
     game = ashore({"a35": {"hex": "04.04", "mode": "move"}})
     here = hex(game.pos, "04.03")
-    game.pos.beach[here] = 1
+    game.pos.put.beach[here] = 1
     play(game, "move a35", "to 04.03")
     assert game.pos.beach[here] == -1
 
@@ -393,7 +393,7 @@ def test_a_defender_who_gives_the_beach_up_is_destroyed_and_they_land_without_pa
 @pytest.mark.rule("ocs.landing.15")
 def test_where_a_barrage_has_left_nobody_an_assault_is_a_landing() -> None:
     game = storming({**BEACH, "b40": "01.05"})
-    game.pos.worked[hex(game.pos, "05.03")] |= EMPTIED
+    game.pos.put.worked[hex(game.pos, "05.03")] |= EMPTIED
     play(game, "assault-beach 05.03", "commit a35", "strike", "roll 7")
     assert where(game.pos, "a35") == "05.03" and game.pos.flags[unit(game.pos, "a35")] & MOVED
 

@@ -90,7 +90,12 @@ def test_of_two_extenders_in_a_lost_hex_each_has_its_own_way_out() -> None:
 def test_captured_trucks_are_fresh_whoever_used_their_counter_before() -> None:
     pos = position(None, {"a31": "03.03"})
     slot = unit(pos, "a-truck-1")
-    pos.spent[slot], pos.flags[slot], pos.began[slot], pos.fed[slot] = 40, MOVED, 2, TRACED
+    pos.put.spent[slot], pos.put.flags[slot], pos.put.began[slot], pos.put.fed[slot] = (
+        40,
+        MOVED,
+        2,
+        TRACED,
+    )
     receive(pos, ASTER, hex(pos, "03.03"), 0, 2)
     here = hex(pos, "03.03")
     assert (pos.hex[slot], pos.points[slot], pos.spent[slot], pos.began[slot]) == (here, 2, 0, here)
@@ -182,9 +187,8 @@ def test_only_fighters_walk_onto_the_beach_where_an_lst_lies() -> None:
     for id, enters in (("b02", False), ("b37", True)):
         game = build(["....", "~~~~"], {id: {"hex": "02.02", "mode": "move", "fuel": True}}, phasing="boreal")
         pos = game.pos
-        pos.beach[hex(pos, "03.02")] = ASTER
-        pos.touch()
-        assert (hex(pos, "03.02") in ways_of(pos, [unit(pos, id)]).cost) is enters
+        pos.put.beach[hex(pos, "03.02")] = ASTER
+        assert (hex(pos, "03.02") in ways_of(pos, (unit(pos, id),)).cost) is enters
         assert pos.has_enemy_goods(hex(pos, "03.02"), 1)
     enter_hex(game, [unit(pos, "b37")], hex(pos, "03.02"))
     assert pos.beach[hex(pos, "03.02")] == -1

@@ -20,7 +20,7 @@ FUEL = {"aster": {"01.01": 40}}
 
 def costs(pos: OcsPosition, *ids: str) -> dict[str, tuple[int, ...]]:
     """What a group pays to each hex, in quarters, by class."""
-    found = ways_of(pos, [unit(pos, id) for id in ids])
+    found = ways_of(pos, tuple(unit(pos, id) for id in ids))
     return {pos.content.names[place]: paid for place, paid in found.cost.items()}
 
 
@@ -102,7 +102,7 @@ def test_unlike_units_go_together_and_pay_each_their_own() -> None:
     rows = ["....", ".w..", "...."]
     units = {"a11": "01.03", "a21": {"hex": "01.03", "mode": "move"}}
     pos = position(rows, units)
-    found = ways_of(pos, [unit(pos, "a11"), unit(pos, "a21")])
+    found = ways_of(pos, (unit(pos, "a11"), unit(pos, "a21")))
     assert [pos.mobility(group[0]) for group in found.classes] == [0, 1]
     # Into the woods foot pays 1 and tracks 2; the infantry's 5 MP bound the group.
     assert found.cost[hex(pos, "02.02")] == (8, 12) or found.cost[hex(pos, "02.02")] == (4, 8)
@@ -178,7 +178,7 @@ def test_trucks_stop_in_a_zone_and_tracks_and_legs_do_not() -> None:
         # 04.02 is next to the enemy; 06.01 lies behind it.
         found = costs(pos, id)
         assert "04.02" in found
-        way = path_of(ways_of(pos, [unit(pos, id)]), hex(pos, "05.01" if passes else "04.02"))
+        way = path_of(ways_of(pos, (unit(pos, id),)), hex(pos, "05.01" if passes else "04.02"))
         assert (hex(pos, "04.02") in way[:-1] or "05.01" in found) is True
         assert ("05.02" in found and found["05.02"] == (12,)) is passes
 
@@ -309,6 +309,6 @@ def test_an_overrun_counts_neither_roads_nor_bridges() -> None:
 
 def test_a_sheet_explains_a_move() -> None:
     pos = position(["...."], {"a21": {"hex": "01.01", "mode": "move"}})
-    sheet = way_sheet(pos, [unit(pos, "a21")], hex(pos, "03.01"))
+    sheet = way_sheet(pos, (unit(pos, "a21"),), hex(pos, "03.01"))
     assert sheet.total == "2 of 5 Leg MP"
     assert [term.value for term in sheet.terms] == ["1", "1"]

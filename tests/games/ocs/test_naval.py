@@ -85,7 +85,7 @@ def test_a_ship_shells_the_ground_once_in_a_game_turn_and_its_results_are_reduce
     assert game.pos.flags[ad1] & SHELLED
     assert refusal(game, "fire-ship ad1").rule == "ocs.naval.10"
     later = at_sea({"ad1": "12.01", "b11": "12.03"}, "reaction-barrage")
-    later.pos.flags[ad1] |= SHELLED
+    later.pos.put.flags[ad1] |= SHELLED
     assert refusal(later, "fire-ship ad1").rule == "ocs.naval.10"
 
 
@@ -144,7 +144,7 @@ def test_aircraft_attack_one_ship_once_in_a_phase() -> None:
     play(game, "fly bt1", "bomb 14.01", "at-ship ad1", "roll 2", "roll 2")
     assert game.pos.flags[unit(game.pos, "ad1")] & TARGETED
     again = flying(units, "movement-barrage", "boreal", bases=bases)
-    again.pos.flags[unit(again.pos, "ad1")] |= TARGETED
+    again.pos.put.flags[unit(again.pos, "ad1")] |= TARGETED
     assert refusal(play(again, "fly bt1"), "bomb 14.01").rule == "ocs.barrage.7"
 
 

@@ -148,7 +148,7 @@ def rebuilding(units: Any, owed: tuple[int, int], agreed: bool = True) -> Game[O
         WIDE, units, phase="reinforcement", start=start, options={"opt_21_7_rebuilds": agreed}, **HOME
     )
     game.pos.stack.append(Frame("arrival", "Rebuild", Arrival(ASTER)))
-    game.pos.pax_owed[ASTER], game.pos.eq_owed[ASTER] = owed
+    game.pos.put.pax_owed[ASTER], game.pos.put.eq_owed[ASTER] = owed
     return game
 
 
@@ -176,7 +176,7 @@ def test_repls_that_cannot_be_used_are_not_saved() -> None:
     }
     game = rebuilding(units, (0, 1))
     for id in ("a11", "a12", "a13", "a16", "a31", "a32", "a17", "af1", "af2", "at1", "at2", "as1", "ax1"):
-        game.pos.hex[unit(game.pos, id)] = WAITING
+        game.pos.put.hex[unit(game.pos, id)] = WAITING
     game.pos.forget()
     play(game, "done")
     assert [game.pos.hex[unit(game.pos, f"a-eq-{n}")] for n in (1, 2)] == [POOL, hex(game.pos, "05.02")]
@@ -224,7 +224,7 @@ def game_in_exploitation(pos: OcsPosition) -> Game[OcsPosition]:
 @pytest.mark.rule("ocs.option.7c")
 def test_a_new_turn_begins_the_count_anew() -> None:
     game = build(None, {}, start={"procedure": "clean-up", "step": "CleanUp"}, turns=5, phasing="boreal")
-    game.pos.rebased[3] = 1
+    game.pos.put.rebased[3] = 1
     assert game.ask.step == "RollWeather" and not any(game.pos.rebased)
 
 
@@ -248,7 +248,7 @@ def test_reinforcements_count_among_those_that_stay_active() -> None:
 @pytest.mark.rule("ocs.option.7a", "ocs.fog.1")
 def test_how_many_stayed_active_is_known_to_the_owner_of_the_base() -> None:
     pos = position(None, {}, options=LIMIT)
-    pos.rebased[0], pos.rebased[1] = 1, -2
+    pos.put.rebased[0], pos.put.rebased[1] = 1, -2
     assert SYSTEM.knowledge.facts(pos, ASTER)["rebased"][:2] == (1, 0)
     assert SYSTEM.knowledge.facts(pos, BOREAL)["rebased"][:2] == (0, -2)
 
@@ -264,7 +264,7 @@ def test_an_organic_truck_is_exchanged_with_its_load() -> None:
     content = pos.content
     a17, other = unit(pos, "a17"), unit(pos, "a43")
     lend(pos, "a43", like="a17", formation=1)
-    pos.hex[other] = DEAD
+    pos.put.hex[other] = DEAD
     pos.forget()
     assert "merge a17" in options(game)
     play(game, "merge a17")

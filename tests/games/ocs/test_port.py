@@ -60,7 +60,7 @@ def test_a_single_unit_larger_than_the_port_passes_if_nothing_else_does() -> Non
     units = {"b11": {"hex": "15.02", **MOVE}}
     assert "ship-to 09.02" in options(play(in_port(units), "embark b11"))
     busy = in_port(units)
-    busy.pos.port_used[hex(busy.pos, "09.02")] = 4
+    busy.pos.put.port_used[hex(busy.pos, "09.02")] = 4
     assert refusal(play(busy, "embark b11"), "ship-to 09.02").rule == "ocs.port.1"
 
 

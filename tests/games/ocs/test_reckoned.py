@@ -241,11 +241,10 @@ def test_where_stacks_come_to(seed: int) -> None:
     for kinds, left in product(groups, (5 * 4, 5 * 2)):
         units = [unit(pos, BODIES[kind]) for kind in kinds]
         for one, kind in zip(units, kinds, strict=True):
-            pos.spent[one] = allowances[kind] * 4 - left
-        pos.touch()
+            pos.put.spent[one] = allowances[kind] * 4 - left
         moved = any(pos.spent[one] for one in units)
         expected = reached(land, pos, start, kinds, [left] * len(kinds), moved)
-        found = {as_hex(pos, number) for number in ways_of(pos, units).cost}
+        found = {as_hex(pos, number) for number in ways_of(pos, tuple(units)).cost}
         assert found == expected, (kinds, left, found ^ expected)
 
 
@@ -344,8 +343,7 @@ def test_which_way_a_beaten_stack_goes_back(seed: int) -> None:
     group = tuple(unit(pos, BODIES[kind]) for kind in kinds)
     for dg, owed in product((False, True), (1, 2, 3)):
         for one in group:
-            pos.mode[one] = 4 if dg else 1
-        pos.touch()
+            pos.put.mode[one] = 4 if dg else 1
         barred = (hex(pos, name(land.rng.choice(around(start)))),)
         here = hex(pos, name(start))
         v = Retreat(ASTER, owed, barred, (), group=group, way=(here,))

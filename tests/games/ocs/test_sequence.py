@@ -162,12 +162,12 @@ def test_a_phase_forgets_what_was_done_in_the_one_before() -> None:
     game = build(
         None, {"a21": {"hex": "01.01", "flags": MOVED | FIRED | HAD_ZOC, "spent": 2}}, phase="movement"
     )
-    game.pos.worked[3] = BARRAGED | 1
+    game.pos.put.worked[3] = BARRAGED | 1
     OpenSegment().run(game, Segment(9, ASTER))
     one = unit(game.pos, "a21")
     assert game.pos.flags[one] == HAD_ZOC and game.pos.spent[one] == 0
     assert game.pos.worked[3] == 1
-    game.pos.flags[one] |= MOVED
+    game.pos.put.flags[one] |= MOVED
     OpenSegment().run(game, Segment(10, ASTER))  # the same phase goes on
     assert game.pos.flags[one] & MOVED
 
@@ -233,7 +233,7 @@ def test_points_and_levels_of_selm_river() -> None:
     for taken in ([], ["14.10"], ["22.10"], ["22.10", "15.02"], ["22.10", "15.02", "17.10"]):
         pos = position([], {})
         for name in taken:
-            pos.control[hex(pos, name)] = ASTER
+            pos.put.control[hex(pos, name)] = ASTER
         levels.append(level_of(pos))
     assert levels == [4, 3, 2, 1, 0]
 

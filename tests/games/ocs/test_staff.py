@@ -84,7 +84,7 @@ def test_its_answer_hangs_on_its_view_alone() -> None:
         game: Game[Any] = SYSTEM.rules.start("selm-river")
         while game.ask.is_chance or game.ask.side != ASTER:
             game.play(game.ask.options(game.ask.sides[0])[0], game.ask.sides[0])
-        game.pos.stocks[unit(game.pos, "b22")] = stocks
+        game.pos.put.stocks[unit(game.pos, "b22")] = stocks
         view = SYSTEM.knowledge.project(game.pos, ASTER)
         answers.append(OcsStaff().choose(SYSTEM, view, game.ask, Random(1)))
     assert answers[0] == answers[1]
@@ -290,7 +290,7 @@ def in_the_air(escorts: bool) -> tuple[OcsPosition, Mission]:
     )
     flying_now = tuple(unit(pos, one) for one in (("at1", "af1") if escorts else ("at1",)))
     for plane in flying_now:
-        pos.home[plane] = hex(pos, "08.06")
+        pos.put.home[plane] = hex(pos, "08.06")
     return pos, Mission(ASTER, flying_now, BARRAGE, hex(pos, "14.10"))
 
 
@@ -341,7 +341,7 @@ def test_what_has_had_its_barrage_is_not_bombed() -> None:
     planes = [plane for plane in pos.content.planes[ASTER] if pos.active[plane]]
     first = flying.bombing(seen(pos, ASTER), planes)
     assert first is not None
-    pos.worked[first.hex] |= BARRAGED
+    pos.put.worked[first.hex] |= BARRAGED
     second = flying.bombing(seen(pos, ASTER), planes)
     assert second is None or second.hex != first.hex
 
@@ -403,8 +403,7 @@ def test_the_usual_refit_makes_every_base_ready() -> None:
     while game.ask.step != "Refit":
         game.play(game.ask.options(game.ask.sides[0])[0], game.ask.sides[0])
     for name in ("at1", "af2"):
-        game.pos.active[unit(game.pos, name)] = 0
-    game.pos.touch()
+        game.pos.put.active[unit(game.pos, name)] = 0
     game = Game(PROCEDURES, game.pos)
     while game.ask.side == ASTER and game.pos.phase == 1:
         game.play(game.ask.usual(game.pos, ASTER), ASTER)

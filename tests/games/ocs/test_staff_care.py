@@ -133,7 +133,6 @@ def test_a_ring_stays_closed_while_the_pocket_is_attacked() -> None:
     assert [pos.content.names[attack.target] for attack in marches.attacks] == ["09.17"]
     for one, end in marches.ends.items():
         pos.place(one, end)
-    pos.touch()
     assert hex(pos, "09.17") not in trace_area(pos, BOREAL)
 
 
@@ -147,12 +146,10 @@ def test_as_few_as_keep_the_ring_stay() -> None:
     for one in marches.fighters:
         if one not in stay:
             pos.place(one, DEAD)
-    pos.touch()
     assert hex(pos, "09.17") not in trace_area(pos, BOREAL)
     for one in stay:
         here = pos.hex[one]
         pos.place(one, DEAD)
-        pos.touch()
         assert hex(pos, "09.17") in trace_area(pos, BOREAL)
         pos.place(one, here)
 
@@ -168,7 +165,7 @@ def test_bombers_alone_seldom_get_through_a_patrol() -> None:
     assert flying.gets_through(now, (bomber,), target) == pytest.approx(6 / 36)
     assert flying.gets_through(now, (bomber, fighter), target) == 1.0
     for name in ("bf1", "bf2"):
-        pos.active[unit(pos, name)] = 0
+        pos.put.active[unit(pos, name)] = 0
     assert flying.gets_through(now, (bomber,), target) == 1.0
 
 
@@ -180,7 +177,7 @@ def test_paratroops_fly_with_a_fighter_where_the_enemy_patrols_or_not_at_all() -
     assert drop.planes == (lift, fighter)
     assert flying.movement_sortie(seen(pos, ASTER), [bomber, lift]) is None
     for name in ("bf1", "bf2"):
-        pos.active[unit(pos, name)] = 0
+        pos.put.active[unit(pos, name)] = 0
     drop = flying.movement_sortie(seen(pos, ASTER), [bomber, lift])
     assert drop is not None
     assert drop.planes == (lift,)
@@ -200,7 +197,7 @@ def test_an_escort_that_is_a_little_better_is_met_all_the_same() -> None:
         )
         planes = tuple(unit(pos, one) for one in ("at1", "af1"))
         for plane in planes:
-            pos.home[plane] = hex(pos, "08.06")
+            pos.put.home[plane] = hex(pos, "08.06")
         options: list[Choice] = [("intercept", unit(pos, iskra)), ("let-pass", -1)]
         mission = Mission(ASTER, planes, BARRAGE, hex(pos, "14.10"))
         assert flying.intercept(seen(pos, BOREAL), mission, options)[0][0] == answer

@@ -176,7 +176,7 @@ def test_a_formation_traces_through_one_source_the_larger_part_free() -> None:
 @pytest.mark.rule("ocs.trace.8", "ocs.trace.9")
 def test_dropped_and_shipped_units_need_no_trace() -> None:
     pos = position(WIDE, {"a35": {"hex": "18.02", "flags": DROPPED}, "a21": "18.02"}, **HOME)
-    pos.craft[unit(pos, "a21")] = unit(pos, "ad1")
+    pos.put.craft[unit(pos, "a21")] = unit(pos, "ad1")
     assert untraced(pos, ASTER) == []
 
 

@@ -62,7 +62,7 @@ def test_any_combat_unit_negates_in_any_mode() -> None:
 def test_the_mover_itself_does_not_negate() -> None:
     pos = position(None, {"b11": "03.03", "a32": "03.02"})
     assert is_stopped_by_zoc(pos, hex(pos, "03.02"), ASTER, [unit(pos, "a32")])
-    assert open_zones(pos, ASTER, [unit(pos, "a32")])[hex(pos, "03.02")]
+    assert open_zones(pos, ASTER, (unit(pos, "a32"),))[hex(pos, "03.02")]
     assert not open_zones(pos, ASTER)[hex(pos, "03.02")]
 
 

@@ -26,17 +26,17 @@ def stack_twins(pos: OcsPosition, side: int) -> Iterator[OcsPosition]:
     free = [unit for unit in units if unit not in held]
     for unit in [one for one in free if content.max_steps[one] - pos.lost[one] > 1][:2]:
         twin = pos.copy()
-        twin.lost[unit] += 1
+        twin.put.lost[unit] += 1
         yield fresh(twin)
     for unit in free[:2]:
         twin = pos.copy()
-        twin.stocks[unit] = LOW if pos.stocks[unit] == FULL else FULL
+        twin.put.stocks[unit] = LOW if pos.stocks[unit] == FULL else FULL
         yield fresh(twin)
     yield from hidden_moves(pos, free)
     places = range(enemy * content.places, (enemy + 1) * content.places)
     for entry in [one for one in places if pos.stores[one] > 0][:2]:
         twin = pos.copy()
-        twin.stores[entry] += 3
+        twin.put.stores[entry] += 3
         yield fresh(twin)
     if pos.acting == enemy:
         for field in ("unloaded", "flown_in"):
@@ -44,7 +44,7 @@ def stack_twins(pos: OcsPosition, side: int) -> Iterator[OcsPosition]:
             getattr(twin, field)[0] += 1
             yield fresh(twin)
     twin = pos.copy()
-    twin.rebased[0] += -1 if enemy else 1
+    twin.put.rebased[0] += -1 if enemy else 1
     yield fresh(twin)
     for owed in ("pax_owed", "eq_owed", "pax_coming", "eq_coming"):
         twin = pos.copy()
@@ -52,11 +52,11 @@ def stack_twins(pos: OcsPosition, side: int) -> Iterator[OcsPosition]:
         yield fresh(twin)
     for unit in [one for one in content.transports[enemy] if pos.points[one] > 0 and one not in held][:1]:
         twin = pos.copy()
-        twin.points[unit] += 1
+        twin.put.points[unit] += 1
         yield fresh(twin)
     for unit in [one for one in content.combat_units[enemy] if pos.plan_turn[one]]:
         twin = pos.copy()
-        twin.plan_turn[unit] += 1
+        twin.put.plan_turn[unit] += 1
         yield fresh(twin)
 
 
@@ -67,7 +67,7 @@ def hidden_moves(pos: OcsPosition, free: list[int]) -> Iterator[OcsPosition]:
         if pos.mode[unit] == MOVE and not has_zoc(pos, unit) and pos.hex[unit] in lords:
             for there in [hex for hex in lords if hex != pos.hex[unit]][:1]:
                 twin = pos.copy()
-                twin.hex[unit] = there
+                twin.put.hex[unit] = there
                 yield fresh(twin)
 
 

@@ -9,7 +9,7 @@ from grognard.core.cards import TableCell
 from grognard.core.chapter import Ask, Choice, Event, Explanation, Game
 from grognard.core.content.player_files import PlayerFiles
 from grognard.core.content.read import Scenario, load_scenario
-from grognard.core.standing import Objective, Worth
+from grognard.core.score import Objective, Worth
 from grognard.core.system import (
     CaseData,
     Cases,

@@ -93,11 +93,11 @@ class LoseStep(Action[HillFightPosition, Attack]):
         pos, unit = game.pos, v.defender
         if not v.is_hit:
             return
-        pos.lost[unit] += 1
+        pos.put.lost[unit] += 1
         if pos.lost[unit] < pos.roster.steps(unit):
             game.tell("reduced", unit, rule="hf.attack.2")
             return
-        pos.at[unit] = OFF_MAP
+        pos.put.at[unit] = OFF_MAP
         game.tell("removed", unit, rule="hf.attack.3")
         side = pos.side_of(unit)
         if not pos.units_of(side):

@@ -39,9 +39,9 @@ def case_position(data: CaseData) -> tuple[Content, HillFightPosition]:
     pos = HillFightPosition(content)
     for entry in data["units"]:
         unit = unit_called(pos, entry["id"])
-        pos.at[unit] = place_called(pos, entry["hex"], OFF)
-        pos.lost[unit] = entry.get("lost", 0)
-        pos.acted[unit] = int(entry.get("acted", False))
+        pos.put.at[unit] = place_called(pos, entry["hex"], OFF)
+        pos.put.lost[unit] = entry.get("lost", 0)
+        pos.put.acted[unit] = int(entry.get("acted", False))
     given = data.get("set", {})
     mover = given.get("mover", SIDES[0])
     pos.turn = given.get("turn", 1)

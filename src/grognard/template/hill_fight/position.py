@@ -1,5 +1,6 @@
 """Everything that is true of a game now."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from grognard.core.position import NOTHING, OPEN, Position, number, per_unit
@@ -13,10 +14,10 @@ class HillFightPosition(Position):
     """Where the units stand, what they have lost, and who has acted. All of it is open."""
 
     turn: int = number(0, OPEN)
-    at: list[int] = per_unit(OFF_MAP, OPEN)
-    lost: list[int] = per_unit(0, OPEN)
+    at: Sequence[int] = per_unit(OFF_MAP, OPEN)
+    lost: Sequence[int] = per_unit(0, OPEN)
     """Steps that a unit has lost."""
-    acted: list[int] = per_unit(0, OPEN)
+    acted: Sequence[int] = per_unit(0, OPEN)
 
     def __init__(self, content: Content) -> None:
         super().__init__(len(SIDES), len(content.roster.counters), content.board.size)
@@ -49,5 +50,5 @@ def first_position(content: Content) -> HillFightPosition:
     """The position as the scenario sets it up."""
     pos = HillFightPosition(content)
     for id, hex in content.scenario.setup.items():
-        pos.at[content.roster.index[id]] = content.board.find_place(hex)
+        pos.put.at[content.roster.index[id]] = content.board.find_place(hex)
     return pos

@@ -83,10 +83,10 @@ class Act(Decision[HillFightPosition, Turn]):
             game.update(v._replace(unit=NOTHING))
             if verb == "put-back":
                 return
-            pos.acted[v.unit] = 1
+            pos.put.acted[v.unit] = 1
             if verb == "go":
                 game.tell("moved", v.unit, noun, rule="hf.move.1")
-                pos.at[v.unit] = noun
+                pos.put.at[v.unit] = noun
             else:
                 game.tell("attacked", v.unit, noun, rule="hf.attack.1")
                 game.call("attack", Attack(v.unit, noun))

@@ -35,7 +35,6 @@ from grognard.games.battalions.movement.normal_movement import Walk, is_partly_h
 from grognard.games.battalions.movement.reach import closed_hexes, going_of
 from grognard.kit.reach import CLOSED
 
-COVER = ("rough", "woods", "woods-on-rough", "swamp", "town")
 FEW_ENEMIES = 2
 ALWAYS_FAILS = 6
 
@@ -212,7 +211,7 @@ def infiltration_modifier(pos: BattalionPosition, v: Infiltration) -> int:
     values = content.tables["infiltration-modifiers"]
     side = content.side[v.group[0]]
     total = values.integer("night", "modifier") * pos.is_night
-    total += values.integer("cover", "modifier") * (content.ground.terrain[v.target] in COVER)
+    total += values.integer("cover", "modifier") * content.ground.is_infiltration_cover[v.target]
     led = any(is_led(pos, v.group[0], leader) for leader in pos.leaders(side))
     total += values.integer("leader", "modifier") * led
     total += values.integer("several-battalions", "modifier") * (battalions(pos, v.group) > 1)

@@ -17,6 +17,7 @@ from grognard.core.chapter import (
     first_option,
     rule,
 )
+from grognard.core.derived import derived
 from grognard.games.ocs.air.mission.variables import BARRAGE_SEGMENTS, IN_BARRAGE, IN_MOVEMENT
 from grognard.games.ocs.model.content import STRIP
 from grognard.games.ocs.model.position import (
@@ -84,15 +85,12 @@ def has_place_for(pos: OcsPosition, planes: Sequence[int], hex: int) -> bool:
     return len(aboard) + len(planes) <= content.carrier_room(carrier)
 
 
+@derived()
 def bases_of(pos: OcsPosition, side: int) -> list[int]:
     """The hexes with an air base or strip of a side, and those of its carriers."""
-    key = ("bases", side)
-    found: list[int] | None = pos.kept.get(key)
-    if found is None:
-        hexes = pos.content.hexes
-        found = [hex for hex in compress(range(hexes), pos.base) if pos.base_side[hex] == side]
-        found += [pos.hex[ship] for ship in pos.content.carriers[side] if 0 <= pos.hex[ship] < hexes]
-        pos.kept[key] = found
+    hexes = pos.content.hexes
+    found = [hex for hex in compress(range(hexes), pos.base) if pos.base_side[hex] == side]
+    found += [pos.hex[ship] for ship in pos.content.carriers[side] if 0 <= pos.hex[ship] < hexes]
     return found
 
 
@@ -134,7 +132,7 @@ def count_rebased(pos: OcsPosition, side: int, base: int, active: int, more: int
     """Count an aircraft that came to a base by transfer or as a reinforcement and is Active there."""
     if active and pos.content.options["opt_21_5_rebasing"]:
         count = rebased_at(pos, side, base) + more
-        pos.rebased[base] = -count if side else count
+        pos.put.rebased[base] = -count if side else count
 
 
 # -- Patrol Zones -------------------------------------------------------------------------------
@@ -224,14 +222,14 @@ def flown(pos: OcsPosition, plane: int, hex: int) -> int:
 
 def take_off(pos: OcsPosition, plane: int, hex: int) -> None:
     """Put an aircraft over a hex; its base is kept in mind."""
-    pos.home[plane] = pos.hex[plane]
+    pos.put.home[plane] = pos.hex[plane]
     pos.place(plane, hex)
 
 
 def land(pos: OcsPosition, plane: int, base: int, active: bool = False) -> None:
     """Put an aircraft down at a base."""
-    pos.home[plane] = NOTHING
-    pos.active[plane] = int(active)
+    pos.put.home[plane] = NOTHING
+    pos.put.active[plane] = int(active)
     if pos.hex[plane] != base:
         pos.place(plane, base)
 
@@ -240,7 +238,7 @@ def land(pos: OcsPosition, plane: int, base: int, active: bool = False) -> None:
 def hit_plane(game: Game[OcsPosition], plane: int, rule: str) -> bool:
     """Take a step from an aircraft: first its reduced side, then the Dead Pile. Is it lost?"""
     pos = game.pos
-    pos.lost[plane] += 1
+    pos.put.lost[plane] += 1
     if pos.lost[plane] < pos.content.max_steps[plane]:
         game.tell("plane-hit", plane, rule=rule)
         return False
@@ -251,9 +249,9 @@ def hit_plane(game: Game[OcsPosition], plane: int, rule: str) -> bool:
 def destroy_plane(game: Game[OcsPosition], plane: int, rule: str) -> None:
     """An aircraft goes to the Dead Pile."""
     pos = game.pos
-    pos.home[plane] = NOTHING
-    pos.active[plane] = 0
-    pos.lost[plane] = pos.content.max_steps[plane]
+    pos.put.home[plane] = NOTHING
+    pos.put.active[plane] = 0
+    pos.put.lost[plane] = pos.content.max_steps[plane]
     pos.place(plane, DEAD)
     game.tell("plane-lost", plane, rule=rule)
 

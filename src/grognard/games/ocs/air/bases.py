@@ -96,7 +96,7 @@ class Refits(SegmentChapter):
         lines = [] if is_free else reachable(pos, v.side, hex)
         pledge(pos, hex, v.side)
         hold_lines(pos, hex, lines[:1])
-        pos.worked[hex] |= REFITTED
+        pos.put.worked[hex] |= REFITTED
         count = refit_count(pos, hex, v.side)
         game.tell("refit", hex, rule="ocs.airbase.3")
         game.call("refit-planes", Refitting(v.side, hex, count))
@@ -121,7 +121,7 @@ class ChooseToRefit(Asked[OcsPosition, Refitting]):
         return [Offer("make-active", inactive_at(pos, v.hex, v.side) if v.left else [])]
 
     def take(self, game: Game[OcsPosition], v: Refitting, choice: Choice) -> None:
-        game.pos.active[choice[1]] = 1
+        game.pos.put.active[choice[1]] = 1
         game.tell("made-active", choice[1], rule="ocs.airbase.3", sees=only(v.side))
         game.update(v._replace(left=v.left - 1))
 

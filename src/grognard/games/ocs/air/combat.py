@@ -125,7 +125,7 @@ def abort(game: Game[OcsPosition], planes: list[int], interceptor: int = NOTHING
         elif is_base_of(pos, here, side):
             land(pos, plane, here)
         else:
-            pos.active[plane] = 0
+            pos.put.active[plane] = 0
             flying.append(plane)
     send_back(game, flying, [range_of(pos, plane) for plane in flying])
 

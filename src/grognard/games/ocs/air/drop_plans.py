@@ -79,7 +79,7 @@ class DropPlans(SegmentChapter):
         if verb == "plan-drop":
             game.call("drop-plan", Planning(v.side, unit))
         elif verb == "delay-plan":
-            pos.plan_turn[unit] += 1
+            pos.put.plan_turn[unit] += 1
             game.tell("plan", unit, pos.plan_hex[unit], pos.plan_turn[unit], sees=only(v.side))
         else:
             forget_plan(pos, unit)
@@ -96,7 +96,7 @@ class DropPlans(SegmentChapter):
 
 def forget_plan(pos: OcsPosition, unit: int) -> None:
     """A unit is on no plan any more."""
-    pos.plan_hex[unit], pos.plan_turn[unit] = NOTHING, 0
+    pos.put.plan_hex[unit], pos.put.plan_turn[unit] = NOTHING, 0
 
 
 @rule("ocs.airmission.16", "ocs.airmission.17")
@@ -148,7 +148,7 @@ class PlanTurn(Asked[OcsPosition, Planning]):
 
     def take(self, game: Game[OcsPosition], v: Planning, choice: Choice) -> None:
         pos = game.pos
-        pos.plan_hex[v.unit], pos.plan_turn[v.unit] = v.hex, choice[1]
+        pos.put.plan_hex[v.unit], pos.put.plan_turn[v.unit] = v.hex, choice[1]
         game.tell("plan", v.unit, v.hex, choice[1], rule="ocs.airmission.16", sees=only(v.side))
         game.leave()
 

@@ -68,7 +68,7 @@ def is_friendly_drop(pos: OcsPosition, hex: int, side: int) -> bool:
 @rule("ocs.airmission.21")
 def is_clear_drop(pos: OcsPosition, hex: int) -> bool:
     """Clear, not Closed: is the hex Open or a Village, or has it an air base of either side?"""
-    return pos.content.terrain_name[hex] in ("open", "village") or pos.base[hex] > 0
+    return pos.content.known_name[hex] in ("open", "village") or pos.base[hex] > 0
 
 
 @rule("ocs.airmission.18")
@@ -148,7 +148,7 @@ class RollDrop(Roll[OcsPosition, Dropping]):
             game.goto("RollDrop", rest._replace(tokens=v.tokens - 1))
             if is_safe:
                 pos.add_dump(v.hex, v.side, 1)
-                pos.unloaded[v.hex] += 1
+                pos.put.unloaded[v.hex] += 1
             game.tell("token-dropped", v.hex, noun, modified, int(is_safe), rule="ocs.airmission.18")
 
 
@@ -162,8 +162,8 @@ def land_rider(game: Game[OcsPosition], unit: int, hex: int, roll: int, modified
         lose_rider(game, unit, "ocs.airmission.18")
         return
     pos.place(unit, hex)
-    pos.flags[unit] |= MOVED | DROPPED | CARRIED
-    pos.plan_hex[unit], pos.plan_turn[unit] = NOTHING, 0
+    pos.put.flags[unit] |= MOVED | DROPPED | CARRIED
+    pos.put.plan_hex[unit], pos.put.plan_turn[unit] = NOTHING, 0
 
 
 class TakeGround(Action[OcsPosition, Dropping]):

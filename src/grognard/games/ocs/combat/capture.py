@@ -65,10 +65,10 @@ def enter_hex(game: Game[OcsPosition], group: Sequence[int], hex: int, advance: 
     for unit in group:
         pos.place(unit, hex)
     if any(pos.content.is_combat[unit] for unit in group):
-        pos.control[hex] = side
+        pos.put.control[hex] = side
     taker = any(is_attack_capable(pos, unit) for unit in group)
     if taker and pos.beach[hex] == 1 - side:
-        pos.beach[hex] = NOTHING
+        pos.put.beach[hex] = NOTHING
         game.tell("beach-lost", hex, rule="ocs.landing.12")
     if taker and not pos.is_held_by(hex, 1 - side) and pos.has_enemy_goods(hex, side):
         planes = tuple(pos.planes_at(hex, 1 - side))
@@ -82,21 +82,21 @@ class TakeWorks(Action[OcsPosition, Capture]):
 
     def run(self, game: Game[OcsPosition], v: Capture) -> None:
         pos, hex = game.pos, v.hex
-        pos.worked[hex] |= TAKEN
-        works = ((pos.hedgehog_side, 15), (pos.base_side, 16), (pos.port_side, 21))
+        pos.put.worked[hex] |= TAKEN
+        put = pos.put
+        works = ((put.hedgehog_side, 15), (put.base_side, 16), (put.port_side, 21))
         for owner, number in works:
             if owner[hex] == 1 - v.side:
                 owner[hex] = v.side
                 game.tell("captured", hex, v.side, rule=f"ocs.capture.{number}")
-                if owner is pos.base_side:
-                    pos.gliders[hex] = 0
-                if owner is pos.hedgehog_side and pos.content.options["opt_21_11_construction"]:
-                    pos.hedgehog[hex] -= 1
+                if owner is put.base_side:
+                    pos.put.gliders[hex] = 0
+                if owner is put.hedgehog_side and pos.content.options["opt_21_11_construction"]:
+                    pos.put.hedgehog[hex] -= 1
                     owner[hex] = v.side if pos.hedgehog[hex] else NOTHING
         for unit in pos.side_at(hex, 1 - v.side):
             if pos.content.is_ship[unit]:
                 destroy(game, unit, "ocs.capture.20")
-        pos.touch()
 
 
 @rule("ocs.capture.2", "ocs.capture.3")
@@ -145,7 +145,7 @@ class CollapseExtenders(Veiled[OcsPosition, Capture]):
 
     def take(self, game: Game[OcsPosition], v: Capture, choice: Choice) -> None:
         unit = self._extender(game.pos, v)
-        game.pos.extender[unit] = 0
+        game.pos.put.extender[unit] = 0
         game.pos.place(unit, choice[1])
         tell_carried(game, "displaced", v.hex, choice[1], unit, "ocs.capture.12")
 
@@ -161,8 +161,7 @@ class StrandedExtenders(Action[OcsPosition, Capture]):
     def run(self, game: Game[OcsPosition], v: Capture) -> None:
         pos = game.pos
         for unit in pos.side_at(v.hex, 1 - v.side):
-            pos.extender[unit] = 0
-        pos.touch()
+            pos.put.extender[unit] = 0
 
 
 # -- vehicles -------------------------------------------------------------------------------------
@@ -219,7 +218,7 @@ class GiveUpVehicles(Veiled[OcsPosition, Capture]):
     def take(self, game: Game[OcsPosition], v: Capture, choice: Choice) -> None:
         pos, unit = game.pos, choice[1]
         points = min(v.owed, pos.points[unit])
-        pos.points[unit] -= points
+        pos.put.points[unit] -= points
         receive(pos, v.side, v.hex, v.column, points)
         game.update(v._replace(owed=v.owed - points))
 
@@ -238,10 +237,9 @@ def receive(pos: OcsPosition, side: int, hex: int, column: int, points: int) -> 
     for unit in (here or free)[:1]:
         if pos.hex[unit] != hex:
             pos.place(unit, hex)
-            pos.flags[unit] = JOINED if pos.phase == MOVEMENT else JOINED | MOVED
-            pos.spent[unit], pos.began[unit], pos.fed[unit] = 0, hex, NEW
-        pos.points[unit] += points
-    pos.touch()
+            pos.put.flags[unit] = JOINED if pos.phase == MOVEMENT else JOINED | MOVED
+            pos.put.spent[unit], pos.put.began[unit], pos.put.fed[unit] = 0, hex, NEW
+        pos.put.points[unit] += points
 
 
 @rule("ocs.capture.5", "ocs.capture.6", "ocs.capture.10")
@@ -253,7 +251,7 @@ class DivideLoads(Action[OcsPosition, Capture]):
         units = vehicles(pos, v)
         load = sum(pos.cargo[unit] for unit in units) - v.tokens
         for unit in units:
-            pos.cargo[unit] = min(load, pos.points[unit] * SP)
+            pos.put.cargo[unit] = min(load, pos.points[unit] * SP)
             load -= pos.cargo[unit]
             if not pos.points[unit]:
                 game.tell("all-captured", unit, v.hex, rule="ocs.capture.5", sees=only(1 - side))
@@ -261,12 +259,12 @@ class DivideLoads(Action[OcsPosition, Capture]):
         riding = [unit for unit in units if pos.hex[unit] == v.hex]
         if riding:
             # Loads and vehicles are rounded apart: what is over rides along, as in the rulebook's example.
-            pos.cargo[riding[-1]] += load
+            pos.put.cargo[riding[-1]] += load
         tokens = v.tokens
         for unit in pos.transports_at(v.hex, side):
             if pos.flags[unit] & JOINED and column_of(pos.content, unit) == v.column:
                 taken = min(tokens, pos.points[unit] * SP - pos.cargo[unit])
-                pos.cargo[unit] += taken
+                pos.put.cargo[unit] += taken
                 tokens -= taken
         pos.add_dump(v.hex, side, tokens)
         v = v._replace(tokens=0, moving=(*v.moving, *riding))
@@ -370,7 +368,7 @@ class DisplacePlanes(Veiled[OcsPosition, Capture]):
     def take(self, game: Game[OcsPosition], v: Capture, choice: Choice) -> None:
         plane = v.planes[0]
         game.pos.place(plane, choice[1])
-        game.pos.active[plane] = 0
+        game.pos.put.active[plane] = 0
         game.tell("flew-off", plane, choice[1], rule="ocs.capture.18")
         game.goto("RollPlanes", v._replace(planes=v.planes[1:]))
 

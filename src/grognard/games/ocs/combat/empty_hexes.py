@@ -82,7 +82,7 @@ class GoInto(Asked[OcsPosition, Scouting]):
         if verb == "stay":
             return
         price, sources = entry_price(pos, v.unit), sources_of(lines_to(pos, v.unit))
-        pos.flags[v.unit] |= FOUGHT
+        pos.put.flags[v.unit] |= FOUGHT
         tell_moved(game, "advanced", pos.hex[v.unit], hex, (v.unit,), "ocs.option.10")
         enter_hex(game, (v.unit,), hex, advance=True)
         pay(game, v.side, price, sources)

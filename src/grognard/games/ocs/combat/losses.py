@@ -8,8 +8,7 @@ from grognard.games.ocs.model.position import COMBAT, DEAD, FULL, MOVE, POOL, Oc
 def lose_step(game: Game[OcsPosition], unit: int, why: str) -> None:
     """A unit loses a step; with its last one it is destroyed."""
     pos = game.pos
-    pos.lost[unit] += 1
-    pos.touch()
+    pos.put.lost[unit] += 1
     game.tell("lost-step", unit, pos.hex[unit], rule=why, sees=only(pos.content.side[unit]))
     if pos.lost[unit] >= pos.content.max_steps[unit]:
         destroy(game, unit, why)
@@ -37,14 +36,14 @@ def remove(pos: OcsPosition, unit: int) -> None:
 
 def wipe(pos: OcsPosition, unit: int) -> None:
     """Take all markers off a unit that leaves the map."""
-    pos.mode[unit] = COMBAT if pos.content.has_combat_side[unit] else MOVE
-    pos.face[unit] = 0 if pos.content.has_combat_side[unit] else 1
-    pos.stocks[unit] = FULL
-    pos.oos[unit] = pos.flags[unit] = pos.fuel[unit] = pos.extender[unit] = 0
-    pos.points[unit] = pos.cargo[unit] = pos.active[unit] = 0
-    pos.home[unit] = pos.craft[unit] = NOTHING
+    pos.put.mode[unit] = COMBAT if pos.content.has_combat_side[unit] else MOVE
+    pos.put.face[unit] = 0 if pos.content.has_combat_side[unit] else 1
+    pos.put.stocks[unit] = FULL
+    pos.put.oos[unit] = pos.put.flags[unit] = pos.put.fuel[unit] = pos.put.extender[unit] = 0
+    pos.put.points[unit] = pos.put.cargo[unit] = pos.put.active[unit] = 0
+    pos.put.home[unit] = pos.put.craft[unit] = NOTHING
     if pos.content.is_repl[unit] or pos.content.is_breakdown[unit]:
-        pos.lost[unit] = 0
+        pos.put.lost[unit] = 0
 
 
 def cheapest_step(pos: OcsPosition, v: object, choice: Choice) -> tuple[int, int]:

@@ -72,7 +72,7 @@ def begin_overrun(game: Game[OcsPosition], v: March, target: int) -> None:
     pos = game.pos
     burn(pos, v.group)
     for unit in v.group:
-        pos.spent[unit] += pos.content.limit("overrun-mp") * MP
+        pos.put.spent[unit] += pos.content.limit("overrun-mp") * MP
     game.call("combat", Combat(target, pos.acting, overrun=1, attackers=v.group))
 
 
@@ -91,10 +91,10 @@ class FinishOverrun(Action[OcsPosition, Combat]):
         group = tuple(unit for unit in survivors(pos, march.group) if unit in v.attackers)
         for unit in march.group:
             if unit not in v.attackers:  # left out for want of supply: it is dropped where it is
-                pos.flags[unit] |= MOVED
+                pos.put.flags[unit] |= MOVED
         if v.attackers_went:
             for unit in group:
-                pos.flags[unit] |= MOVED
+                pos.put.flags[unit] |= MOVED
             if is_known:
                 game.hand_back(march._replace(group=()))
             return

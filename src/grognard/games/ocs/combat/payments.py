@@ -74,7 +74,7 @@ def stocks_refusal(pos: OcsPosition, v: Combat, unit: int, price: int) -> Ruling
 def use_stocks(game: Game[OcsPosition], unit: int) -> None:
     """A unit fights on its stocks."""
     pos = game.pos
-    pos.stocks[unit] += 1
+    pos.put.stocks[unit] += 1
     side = pos.content.side[unit]
     game.tell("used-stocks", unit, pos.stocks[unit], rule="ocs.stocks.1", sees=only(side))
 
@@ -194,9 +194,9 @@ class BeginCombat(Action[OcsPosition, Combat]):
         for unit in v.on_stocks:  # only what nobody else was paid with
             waste_supply(game, unit, movers_of(v))
         if not v.overrun:
-            pos.worked[v.target] |= ATTACKED
+            pos.put.worked[v.target] |= ATTACKED
             for unit in v.attackers:
-                pos.flags[unit] |= FOUGHT
+                pos.put.flags[unit] |= FOUGHT
         origins = tuple(stacks(pos, v.attackers))
         named = (v.target, v.side, v.overrun, *v.attackers)
         game.tell("attacked", *named, rule="ocs.combat.1", sees=only(v.side))

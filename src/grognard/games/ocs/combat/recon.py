@@ -134,8 +134,8 @@ class Look(Action[OcsPosition, Scouting]):
         if not is_fuelled(pos, v.unit) or supply_for(pos, v.unit) < PRICE:
             return
         burn(pos, [v.unit])
-        pos.spent[v.unit] += scouting_cost(pos, v.unit)
-        pos.flags[v.unit] |= BUILT
+        pos.put.spent[v.unit] += scouting_cost(pos, v.unit)
+        pos.put.flags[v.unit] |= BUILT
         units = pos.combat_units_at(v.hex, 1 - v.side)
         steps = sum(pos.steps(unit) for unit in units)
         level = at_level_of(pos, v.hex, 1 - v.side)

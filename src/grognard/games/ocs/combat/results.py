@@ -254,7 +254,7 @@ class Advance(Veiled[OcsPosition, Combat]):
             return
         pos = game.pos
         if not pos.shown(pos.content.movement, unit):
-            pos.face[unit] = MOVE_SIDE
+            pos.put.face[unit] = MOVE_SIDE
         tell_moved(game, "advanced", pos.hex[unit], v.target, (unit,), "ocs.results.25")
         enter_hex(game, (unit,), v.target, advance=True)
 

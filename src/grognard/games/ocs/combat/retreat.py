@@ -149,10 +149,9 @@ def turn_to_move(pos: OcsPosition, unit: int) -> None:
     """An HQ, and a unit whose side that shows cannot move, turns to its Move side."""
     content = pos.content
     if content.is_hq[unit] or not pos.shown(content.movement, unit):
-        pos.face[unit] = MOVE_SIDE
+        pos.put.face[unit] = MOVE_SIDE
         if pos.mode[unit] == COMBAT:
-            pos.mode[unit] = MOVE
-        pos.touch()
+            pos.put.mode[unit] = MOVE
 
 
 @rule("ocs.results.24", "ocs.transport.8")

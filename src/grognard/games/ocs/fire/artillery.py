@@ -388,7 +388,7 @@ class FireInPart(Veiled[OcsPosition, Barrage]):
         game.next(v._replace(strength=choice[1]))
         price = barrage_cost(pos.content.tables, choice[1], v.aim != UNITS)
         for _ in range(v.caches):
-            pos.cache[v.side] -= 1
+            pos.put.cache[v.side] -= 1
             tell_own(game, v.side, ("cache-spent", v.side, v.hq), ("cache-gone", v.side), "ocs.option.12")
         pay(game, v.side, max(0, price - CACHE * v.caches), hq_sources(pos, v.hq, v.guns))
 
@@ -402,9 +402,9 @@ class Fire(Action[OcsPosition, Barrage]):
 
     def run(self, game: Game[OcsPosition], v: Barrage) -> None:
         pos = game.pos
-        pos.worked[v.target] |= BARRAGED
+        pos.put.worked[v.target] |= BARRAGED
         for gun in v.guns:
-            pos.flags[gun] |= FIRED
+            pos.put.flags[gun] |= FIRED
         strength = v.strength or total_strength(pos, v.guns)
         game.tell("fired", v.target, v.side, strength, *v.guns, rule="ocs.barrage.1", sees=only(v.side))
         game.tell("shelled", v.target, strength, rule="ocs.fog.5", sees=only(1 - v.side))

@@ -223,7 +223,7 @@ class LoseToBarrage(Veiled[OcsPosition, Shelling]):
         game.update(v._replace(owed=v.owed - 1))
         lose_step(game, choice[1], "ocs.barrage.13")
         if not game.pos.is_held_by(v.target, 1 - v.side):
-            game.pos.worked[v.target] |= EMPTIED
+            game.pos.put.worked[v.target] |= EMPTIED
 
     def why(self, pos: OcsPosition, v: Shelling, choice: Choice) -> Ruling:
         return Refusal("ocs.barrage.16", "combat units of the hex lose the steps.")

@@ -40,16 +40,15 @@ class RollFacility(Roll[OcsPosition, Damaging]):
         game.tell("facility-roll", hex, noun, v.aim, v.strength, rule="ocs.barrage.29")
         if v.aim == BASE:
             if pos.base[hex] != STRIP:
-                pos.base[hex] = max(1, pos.base[hex] - damage.hits)
+                pos.put.base[hex] = max(1, pos.base[hex] - damage.hits)
             if damage.planes:
                 planes = tuple(pos.planes_at(hex, 1 - v.side))
                 game.update(v._replace(planes=planes, hit_on=damage.planes))
         elif v.aim == PORT:
-            pos.port_hits[hex] = min(pos.content.limit("port-hits"), pos.port_hits[hex] + damage.hits)
+            pos.put.port_hits[hex] = min(pos.content.limit("port-hits"), pos.port_hits[hex] + damage.hits)
         elif damage.star:
-            pos.trainbusted[hex] |= 1 << (1 - v.side)
+            pos.put.trainbusted[hex] |= 1 << (1 - v.side)
             game.tell("trainbusted", hex, 1 - v.side, rule="ocs.airmission.5")
-        pos.touch()
 
     def roller(self, pos: OcsPosition, v: Damaging) -> int:
         return v.side

@@ -186,6 +186,13 @@ class Content(Ground):
             self.is_combat[unit] and not self.is_multi_step[unit] and self.formation[unit] < 0
             for unit in range(self.units)
         ]
+        first: dict[tuple[object, ...], int] = {}
+        self.alike: list[int] = []
+        for unit in range(self.units):
+            hq = unit if self.is_hq[unit] else None
+            like = (self.side[unit], self.formation[unit], self.is_independent[unit], hq)
+            self.alike.append(first.setdefault(like, unit))
+        """The first of the units that the same HQs and trucks may serve."""
         self.units_of: list[list[int]] = [
             [unit for unit in range(self.units) if self.side[unit] == side] for side in (0, 1)
         ]

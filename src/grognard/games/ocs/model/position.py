@@ -1,8 +1,11 @@
 """The state of a game of the series: one flat list per property, one entry per unit, hex or side."""
 
 from bisect import insort
-from typing import Any, Final
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
 
+from grognard.core.derived import Shelves
 from grognard.core.position import (
     KNOWN,
     NOTHING,
@@ -136,92 +139,111 @@ STORM: Final = 2
 WEATHERS: Final = ("clear", "overcast", "storm")
 
 
+@dataclass(slots=True)
+class Stacks:
+    """Who is where."""
+
+    at: list[list[int]]
+    """The units of each place, in the order of the counter list."""
+    men: tuple[bytearray, bytearray]
+    """How many combat units of each side are in each place."""
+
+
+STACKS: Final = 1
+ZONES: Final = 2
+"""Rows of `kept`, in the order of the shelves."""
+
+
 class OcsPosition(Position):
-    """Units, hexes and tracks as small ints. `content` is what never changes; the caches are derived."""
+    """Units, hexes and tracks as small ints. `content` is what never changes; the rest is made from it."""
 
     is_open = False
+    shelves: ClassVar[Shelves] = {
+        "stacks": ("hex",),
+        "zones": ("hex/own", "mode/own", "flags/own", "oos/own"),
+    }
 
     # -- units
-    hex: list[int] = per_unit(ABSENT, KNOWN, unknown=ABSENT)
-    mode: list[int] = per_unit(COMBAT, KNOWN, unknown=COMBAT)
-    face: list[int] = per_unit(COMBAT_SIDE, KNOWN, unknown=COMBAT_SIDE)
+    hex: Sequence[int] = per_unit(ABSENT, KNOWN, unknown=ABSENT)
+    mode: Sequence[int] = per_unit(COMBAT, KNOWN, unknown=COMBAT)
+    face: Sequence[int] = per_unit(COMBAT_SIDE, KNOWN, unknown=COMBAT_SIDE)
     """The side of the counter that shows, in every mode: its orientation."""
-    lost: list[int] = per_unit(0, KNOWN, unknown=0)
+    lost: Sequence[int] = per_unit(0, KNOWN, unknown=0)
     """Steps lost; a plane's or ship's first turns it to its reduced side, which everybody sees."""
-    stocks: list[int] = per_unit(FULL, OWNER, unknown=FULL)
-    oos: list[int] = per_unit(0, KNOWN, unknown=0)
+    stocks: Sequence[int] = per_unit(FULL, OWNER, unknown=FULL)
+    oos: Sequence[int] = per_unit(0, KNOWN, unknown=0)
     """1 under an Out of Supply marker."""
-    fed: list[int] = per_unit(NEW, OWNER, unknown=NEW)
-    flags: list[int] = per_unit(0, KNOWN, unknown=0)
-    spent: list[int] = per_unit(0, OWNER, unknown=0)
+    fed: Sequence[int] = per_unit(NEW, OWNER, unknown=NEW)
+    flags: Sequence[int] = per_unit(0, KNOWN, unknown=0)
+    spent: Sequence[int] = per_unit(0, OWNER, unknown=0)
     """Quarters of MP spent in this phase."""
-    began: list[int] = per_unit(NOTHING, OWNER)
+    began: Sequence[int] = per_unit(NOTHING, OWNER)
     """The hex in which the unit began the phase."""
-    fuel: list[int] = per_unit(0, OWNER, unknown=0)
+    fuel: Sequence[int] = per_unit(0, OWNER, unknown=0)
     """HQs: 1 if fuelled until the owner's Clean Up."""
-    gave_from: list[int] = per_unit(NOTHING, OWNER)
+    gave_from: Sequence[int] = per_unit(NOTHING, OWNER)
     """The one hex from which a fuelled HQ gives fuel in this phase."""
-    points: list[int] = per_unit(0, OWNER, unknown=0)
+    points: Sequence[int] = per_unit(0, OWNER, unknown=0)
     """Transport Points of a counter."""
-    cargo: list[int] = per_unit(0, OWNER, unknown=0)
+    cargo: Sequence[int] = per_unit(0, OWNER, unknown=0)
     """Tokens on Transport Points."""
-    extender: list[int] = per_unit(0, KNOWN, unknown=0)
-    active: list[int] = per_unit(0, KNOWN, unknown=0)
+    extender: Sequence[int] = per_unit(0, KNOWN, unknown=0)
+    active: Sequence[int] = per_unit(0, KNOWN, unknown=0)
     """Aircraft: 1 Active, 0 Inactive."""
-    home: list[int] = per_unit(NOTHING, KNOWN)
+    home: Sequence[int] = per_unit(NOTHING, KNOWN)
     """The base that an aircraft flew from, while it is on a mission."""
-    back: list[int] = per_unit(0, OWNER, unknown=0)
+    back: Sequence[int] = per_unit(0, OWNER, unknown=0)
     """The turn on which a unit that is not on the map comes."""
-    plan_hex: list[int] = per_unit(NOTHING, OWNER)
-    plan_turn: list[int] = per_unit(0, OWNER, unknown=0)
-    craft: list[int] = per_unit(NOTHING, OWNER)
+    plan_hex: Sequence[int] = per_unit(NOTHING, OWNER)
+    plan_turn: Sequence[int] = per_unit(0, OWNER, unknown=0)
+    craft: Sequence[int] = per_unit(NOTHING, OWNER)
     """The landing craft that a unit is aboard."""
     # -- hexes
-    control: list[int] = per_place(NOTHING, OPEN)
+    control: Sequence[int] = per_place(NOTHING, OPEN)
     """The side that last had a combat unit there; the railway is its."""
-    hedgehog: list[int] = per_place(0, OPEN)
-    base: list[int] = per_place(0, OPEN)
+    hedgehog: Sequence[int] = per_place(0, OPEN)
+    base: Sequence[int] = per_place(0, OPEN)
     """Level of an air base, STRIP for an air strip, 0 for none."""
-    base_side: list[int] = per_place(NOTHING, OPEN)
-    hedgehog_side: list[int] = per_place(NOTHING, OPEN)
-    port_side: list[int] = per_place(NOTHING, OPEN)
-    port_hits: list[int] = per_place(0, OPEN)
-    port_used: list[int] = per_place(0, OPEN)
+    base_side: Sequence[int] = per_place(NOTHING, OPEN)
+    hedgehog_side: Sequence[int] = per_place(NOTHING, OPEN)
+    port_side: Sequence[int] = per_place(NOTHING, OPEN)
+    port_hits: Sequence[int] = per_place(0, OPEN)
+    port_used: Sequence[int] = per_place(0, OPEN)
     """Parts of a Cap that went through a port in this phase."""
-    trainbusted: list[int] = per_place(0, OPEN)
+    trainbusted: Sequence[int] = per_place(0, OPEN)
     """Bits of the sides that a Trainbusting marker hurts."""
-    worked: list[int] = per_place(0, OPEN)
-    gliders: list[int] = per_place(0, OPEN)
-    gauge: list[int] = per_place(NOTHING, OPEN)
+    worked: Sequence[int] = per_place(0, OPEN)
+    gliders: Sequence[int] = per_place(0, OPEN)
+    gauge: Sequence[int] = per_place(NOTHING, OPEN)
     """The side whose gauge a railway has in a hex; NOTHING where both can use it."""
-    converted: list[int] = per_unit(0, OPEN)
+    converted: Sequence[int] = per_unit(0, OPEN)
     """Rail Repair units: hexes converted in this phase."""
-    beach: list[int] = per_place(NOTHING, OPEN)
+    beach: Sequence[int] = per_place(NOTHING, OPEN)
     """The side whose LST lies on the beach as a port."""
-    unloaded: list[int] = per_place(0, KNOWN, unknown=0)
+    unloaded: Sequence[int] = per_place(0, KNOWN, unknown=0)
     """Tokens that were unloaded in this phase and cannot be loaded again."""
-    flown_in: list[int] = per_place(0, KNOWN, unknown=0)
+    flown_in: Sequence[int] = per_place(0, KNOWN, unknown=0)
     """Tokens' worth of cargo that Air Transport has unloaded at a base in this phase."""
-    rebased: list[int] = per_place(0, KNOWN, unknown=0)
+    rebased: Sequence[int] = per_place(0, KNOWN, unknown=0)
     """With the option on changing base: aircraft that came to a base this turn and are Active there; below 0
     for Boreal."""
-    stores: list[int] = listed(KNOWN)
+    stores: Sequence[int] = listed(KNOWN)
     """Tokens on the ground by side * places + place."""
-    formation_fuel: list[int] = listed(OPEN)
+    formation_fuel: Sequence[int] = listed(OPEN)
     """By formation the source of its fuel until the owner's Clean Up: a hex, or places + HQ."""
-    order: list[int] = listed(OPEN)
+    order: Sequence[int] = listed(OPEN)
     """Counters in the order in which they were last laid on top of a stack."""
     # -- sides and tracks
-    rail_used: list[int] = per_side(0, OPEN)
-    sea_used: list[int] = per_side(0, OPEN)
-    cache: list[int] = per_side(0, OPEN)
+    rail_used: Sequence[int] = per_side(0, OPEN)
+    sea_used: Sequence[int] = per_side(0, OPEN)
+    cache: Sequence[int] = per_side(0, OPEN)
     """Supply Caches, with the option."""
-    pax_coming: list[int] = per_side(0, OWNER, unknown=1)
+    pax_coming: Sequence[int] = per_side(0, OWNER, unknown=1)
     """With revised rebuilds: Pax that were rolled and still have to be placed."""
-    eq_coming: list[int] = per_side(0, OWNER, unknown=0)
-    pax_owed: list[int] = per_side(0, OWNER, unknown=0)
+    eq_coming: Sequence[int] = per_side(0, OWNER, unknown=0)
+    pax_owed: Sequence[int] = per_side(0, OWNER, unknown=0)
     """With revised rebuilds: Pax that must still be used in this phase."""
-    eq_owed: list[int] = per_side(0, OWNER, unknown=0)
+    eq_owed: Sequence[int] = per_side(0, OWNER, unknown=0)
     repl_rolls: int = number(0, OPEN)
     """At convention tempo: rolls made on the replacement table in this phase, until the last of them."""
     turn: int = number(1, OPEN)
@@ -240,40 +262,22 @@ class OcsPosition(Position):
         self.roster = content.roster
         self.stores = [0] * (2 * content.places)
         self.formation_fuel = [NOTHING] * len(content.formation_ids)
-        self._zoc: list[bytearray | None] = [None, None]
-        self._start_caches()
-
-    def _start_caches(self) -> None:
-        self._at: list[list[int]] | None = None
-        self._men: list[bytearray] = []
-        self.kept: dict[Any, Any] = {}
-        """Searches that hold until something changes: `touch` drops them."""
 
     def share_caches(self, old: "OcsPosition") -> None:
         self.content = old.content
         self.board = old.board
         self.roster = old.roster
-        self._zoc = old._zoc[:]  # a cache is replaced, never changed, so two positions may share it
-        self._start_caches()
-
-    def forget(self) -> None:
-        self._at = None
-        self._zoc = [None, None]
-        self.kept = {}
-
-    def touch(self) -> None:
-        """Something other than a place has changed that searches look at: modes, pledges, dumps."""
-        self.kept = {}
-        self._zoc = [None, None]
+        self.kept[STACKS] = {}  # `place` changes the stacks
 
     # -- stacks ---------------------------------------------------------------------------------
 
     def at(self, place: int) -> list[int]:
         """All units of a place, in the order of the counter list; to read only."""
-        stacks = self._at
-        if stacks is None:
+        try:
+            stacks: Stacks = self.kept[STACKS][stacks_in]
+        except KeyError:
             stacks = self._index()
-        return stacks[place]
+        return stacks.at[place]
 
     def side_at(self, place: int, side: int) -> list[int]:
         """All units of a side in a place."""
@@ -301,9 +305,11 @@ class OcsPosition(Position):
 
     def men_of(self, side: int) -> bytearray:
         """How many combat units of a side are in each hex, to read only."""
-        if self._at is None:
-            self._index()
-        return self._men[side]
+        try:
+            stacks: Stacks = self.kept[STACKS][stacks_in]
+        except KeyError:
+            stacks = self._index()
+        return stacks.men[side]
 
     def is_held_by(self, place: int, side: int) -> bool:
         """Does the hex contain a combat unit of this side?"""
@@ -350,13 +356,9 @@ class OcsPosition(Position):
 
     def zoc(self, side: int) -> bytearray:
         """One byte per place: is it in a Zone of Control of `side`?"""
-        zone = self._zoc[side]
-        if zone is None:
-            from grognard.games.ocs.model.zoc import zones_of  # the chapter imports this file
+        from grognard.games.ocs.model.zoc import zones_of  # the chapter imports this file
 
-            zone = zones_of(self, side)
-            self._zoc[side] = zone
-        return zone
+        return zones_of(self, side)
 
     def ground_dump(self, place: int, side: int) -> int:
         """Tokens of a side that lie on the ground."""
@@ -393,35 +395,35 @@ class OcsPosition(Position):
     # -- changes --------------------------------------------------------------------------------
 
     def place(self, unit: int, place: int) -> None:
-        """Put a unit in a hex or box, or with a negative `place` off the map. Keeps the caches true."""
-        content = self.content
+        """Put a unit in a hex or box, or with a negative `place` off the map.
+
+        Stacks that are known are changed and kept: to make them anew for each step would be dear.
+        """
+        stacks: Stacks | None = self.kept[STACKS].get(stacks_in)
         here = self.hex[unit]
-        if self._at is not None:
-            men = self._men[content.side[unit]]
-            fights = content.is_combat[unit]
+        self.put.hex[unit] = place
+        if stacks is not None:
+            content = self.content
+            men, fights = stacks.men[content.side[unit]], content.is_combat[unit]
             if here >= 0:
-                self._at[here].remove(unit)
+                stacks.at[here].remove(unit)
                 men[here] -= fights
             if place >= 0:
-                insort(self._at[place], unit)  # kept in order, so that a copy lists the same options
+                insort(stacks.at[place], unit)  # kept in order, so that a copy lists the same options
                 men[place] += fights
-        self.hex[unit] = place
-        self.kept = {}
-        self._zoc[content.side[unit]] = None  # zones come from a side's own units
+            self.kept[STACKS][stacks_in] = stacks
 
     def set_mode(self, unit: int, mode: int) -> None:
         """Put a unit in a mode; its orientation follows where the mode is a side of the counter."""
-        self.mode[unit] = mode
+        self.put.mode[unit] = mode
         if mode == COMBAT:
-            self.face[unit] = COMBAT_SIDE
+            self.put.face[unit] = COMBAT_SIDE
         elif mode in (MOVE, STRAT):
-            self.face[unit] = MOVE_SIDE
-        self.touch()
+            self.put.face[unit] = MOVE_SIDE
 
     def add_dump(self, place: int, side: int, tokens: int) -> None:
         """Lay tokens on the ground, or take them up with a negative number."""
-        self.stores[side * self.content.places + place] += tokens
-        self.kept = {}
+        self.put.stores[side * self.content.places + place] += tokens
 
     def put_on_top(self, unit: int) -> None:
         """Lay a counter on top of its stack."""
@@ -434,14 +436,19 @@ class OcsPosition(Position):
                 return unit
         return NOTHING
 
-    def _index(self) -> list[list[int]]:
-        content = self.content
-        stacks: list[list[int]] = [[] for _ in range(content.places)]
-        self._men = [bytearray(content.places), bytearray(content.places)]
-        for unit, place in enumerate(self.hex):
-            if place >= 0:
-                stacks[place].append(unit)
-                if content.is_combat[unit]:
-                    self._men[content.side[unit]][place] += 1
-        self._at = stacks
+    def _index(self) -> Stacks:
+        stacks = self.kept[STACKS][stacks_in] = stacks_in(self)
         return stacks
+
+
+def stacks_in(pos: OcsPosition) -> Stacks:
+    """Who is where, made from the places of all units."""
+    content = pos.content
+    at: list[list[int]] = [[] for _ in range(content.places)]
+    men = bytearray(content.places), bytearray(content.places)
+    for unit, place in enumerate(pos.hex):
+        if place >= 0:
+            at[place].append(unit)
+            if content.is_combat[unit]:
+                men[content.side[unit]][place] += 1
+    return Stacks(at, men)

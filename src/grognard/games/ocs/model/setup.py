@@ -35,26 +35,25 @@ def first_position(content: Content) -> OcsPosition:
     scenario = content.scenario
     index = content.roster.index
     pooled = {unit for units in content.roster.pools.values() for unit in units}
-    for unit in range(content.units):
-        pos.hex[unit] = POOL if unit in pooled else WAITING
-        pos.back[unit] = content.arrival_turn[unit]
-        start_mode(pos, unit, scenario.modes.get(content.roster.counters[unit].id, ""))
-        pos.active[unit] = int(content.is_aircraft[unit])
-        pos.fed[unit] = TRACED
+    pos.hex = [POOL if unit in pooled else WAITING for unit in range(content.units)]
+    pos.back = content.arrival_turn
+    pos.active = [int(flies) for flies in content.is_aircraft]
+    pos.fed = [TRACED] * content.units
+    for unit, counter in enumerate(content.roster.counters):
+        start_mode(pos, unit, scenario.modes.get(counter.id, ""))
     for id, place in scenario.setup.items():
-        pos.hex[index[id]] = content.board.find_place(place)
+        pos.put.hex[index[id]] = content.board.find_place(place)
     for id in scenario.loads:
-        pos.points[index[id]], pos.cargo[index[id]] = content.starting_load(index[id])
+        pos.put.points[index[id]], pos.put.cargo[index[id]] = content.starting_load(index[id])
     for id, steps in scenario.lost.items():
-        pos.lost[index[id]] = steps
+        pos.put.lost[index[id]] = steps
     for pool, hexes in scenario.pools.items():
         for unit, hex in zip(content.roster.pools[pool], hexes, strict=False):
-            pos.hex[unit] = content.grid.index(hex)
+            pos.put.hex[unit] = content.grid.index(hex)
     for plan in scenario.plans:
-        pos.plan_hex[index[plan.unit]] = content.grid.index(plan.hex)
-        pos.plan_turn[index[plan.unit]] = plan.turn
+        pos.put.plan_hex[index[plan.unit]] = content.grid.index(plan.hex)
+        pos.put.plan_turn[index[plan.unit]] = plan.turn
     _build(pos)
-    pos.forget()
     pos.began = pos.hex[:]
     pos.turn = scenario.first_turn
     pos.cache = content.caches[:]
@@ -68,9 +67,9 @@ def start_mode(pos: OcsPosition, unit: int, name: str) -> None:
     content = pos.content
     if not content.has_combat_side[unit]:
         name = name if name in ("strat", "reserve-move", "dg") else "move"
-    pos.mode[unit], pos.face[unit] = START_MODES[name or "combat"]
+    pos.put.mode[unit], pos.put.face[unit] = START_MODES[name or "combat"]
     if not content.has_combat_side[unit]:
-        pos.face[unit] = MOVE_SIDE
+        pos.put.face[unit] = MOVE_SIDE
 
 
 @rule("ocs.option.8")
@@ -79,21 +78,22 @@ def _build(pos: OcsPosition) -> None:
     content = pos.content
     index, places = content.grid.index, content.places
     built = content.scenario.facilities
-    for hex in range(content.hexes):
-        pos.control[hex] = content.board.holder[hex]
+    control = [*content.board.holder[: content.hexes], *pos.control[content.hexes :]]
     for unit, place in enumerate(pos.hex):
         if 0 <= place < content.hexes and content.is_combat[unit]:
-            pos.control[place] = content.side[unit]
+            control[place] = content.side[unit]
+    pos.control = control
     for side, dumps in content.scenario.dumps.items():
         for name, tokens in dumps.items():
-            pos.stores[SIDES.index(side) * places + index(name)] = tokens * (2 if content.is_in_haste else 1)
+            given = tokens * (2 if content.is_in_haste else 1)
+            pos.put.stores[SIDES.index(side) * places + index(name)] = given
     for name, base in built.air_bases.items():
-        pos.base[index(name)], pos.base_side[index(name)] = base.level, SIDES.index(base.side)
+        pos.put.base[index(name)], pos.put.base_side[index(name)] = base.level, SIDES.index(base.side)
     for name, strip in built.air_strips.items():
-        pos.base[index(name)], pos.base_side[index(name)] = STRIP, SIDES.index(strip)
+        pos.put.base[index(name)], pos.put.base_side[index(name)] = STRIP, SIDES.index(strip)
     for name, port in built.ports.items():
-        pos.port_side[index(name)], pos.port_hits[index(name)] = SIDES.index(port.side), port.hits
+        pos.put.port_side[index(name)], pos.put.port_hits[index(name)] = SIDES.index(port.side), port.hits
     for name, work in built.hedgehogs.items():
-        pos.hedgehog[index(name)], pos.hedgehog_side[index(name)] = work.level, SIDES.index(work.side)
+        pos.put.hedgehog[index(name)], pos.put.hedgehog_side[index(name)] = work.level, SIDES.index(work.side)
     for name, store in built.gliders.items():
-        pos.gliders[index(name)] = store.level
+        pos.put.gliders[index(name)] = store.level

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from grognard.core.chapter import NOTHING, rule
+from grognard.core.derived import derived
 from grognard.games.ocs.model.ground import TRUCK
 from grognard.games.ocs.model.position import COMBAT, EXPLOIT, HAD_ZOC, MOVED, PLEDGED, OcsPosition
 from grognard.games.ocs.model.units import is_attack_capable
@@ -17,6 +18,7 @@ def has_zoc(pos: OcsPosition, unit: int) -> bool:
 
 
 @rule("ocs.zoc.2")
+@derived("zones/own")
 def zones_of(pos: OcsPosition, side: int) -> bytearray:
     """One byte per place: is it next to a unit of `side` with a ZOC?"""
     content = pos.content
@@ -54,21 +56,18 @@ def may_still_move(pos: OcsPosition, unit: int) -> bool:
 @rule("ocs.zoc.17", "ocs.zoc.18")
 def is_stopped_by_zoc(pos: OcsPosition, hex: int, side: int, movers: Sequence[int] = ()) -> bool:
     """Is the hex in an enemy ZOC that no unit of `side` but the movers negates?"""
-    return bool(pos.zoc(1 - side)[hex]) and negator(pos, hex, side, movers) == NOTHING
+    return bool(zones_of(pos, 1 - side)[hex]) and negator(pos, hex, side, movers) == NOTHING
 
 
 @rule("ocs.zoc.3", "ocs.zoc.4", "ocs.zoc.7", "ocs.zoc.17")
-def open_zones(pos: OcsPosition, side: int, movers: Sequence[int] = ()) -> bytearray:
+@derived()
+def open_zones(pos: OcsPosition, side: int, movers: tuple[int, ...] = ()) -> bytearray:
     """One byte per place: is it in an enemy ZOC that nobody of `side` but the movers negates?"""
-    key = ("open", side, tuple(movers))
-    found: bytearray | None = pos.kept.get(key)
-    if found is None:
-        found = pos.zoc(1 - side)[:]
-        for unit in pos.content.combat_units[side]:
-            here = pos.hex[unit]
-            if here >= 0 and found[here] and unit not in movers:
-                found[here] = 0
-        pos.kept[key] = found
+    found = zones_of(pos, 1 - side)[:]
+    for unit in pos.content.combat_units[side]:
+        here = pos.hex[unit]
+        if here >= 0 and found[here] and unit not in movers:
+            found[here] = 0
     return found
 
 
@@ -76,19 +75,18 @@ def who_matters(pos: OcsPosition, side: int, movers: Sequence[int]) -> tuple[int
     """Those of the movers that stand in an enemy ZOC: only they could negate one."""
     if not movers:
         return ()
-    zones = pos.zoc(1 - side)
+    zones = zones_of(pos, 1 - side)
     return tuple(unit for unit in movers if pos.hex[unit] >= 0 and zones[pos.hex[unit]])
 
 
 @rule("ocs.zoc.17")
 def pledge(pos: OcsPosition, hex: int, side: int, movers: Sequence[int] = ()) -> None:
     """Hold a unit of the hex to its promise, where an enemy ZOC had to be negated there."""
-    if not pos.zoc(1 - side)[hex]:
+    if not zones_of(pos, 1 - side)[hex]:
         return
     unit = negator(pos, hex, side, movers)
     if unit != NOTHING and may_still_move(pos, unit):
-        pos.flags[unit] |= PLEDGED
-        pos.kept = {}
+        pos.put.flags[unit] |= PLEDGED
 
 
 @rule("ocs.zoc.5", "ocs.zoc.6")

@@ -324,8 +324,7 @@ def finish(game: Game[OcsPosition], group: Sequence[int]) -> None:
     """These units are done for the phase."""
     pos = game.pos
     for unit in group:
-        pos.flags[unit] = (pos.flags[unit] | MOVED) & ~JOINED
-    pos.touch()
+        pos.put.flags[unit] = (pos.flags[unit] | MOVED) & ~JOINED
     for unit in group:
         if pos.content.is_transport[unit] and pos.hex[unit] >= 0 and not pos.extender[unit]:
             combine(pos, unit)
@@ -335,9 +334,7 @@ def finish(game: Game[OcsPosition], group: Sequence[int]) -> None:
 def put_back(pos: OcsPosition, v: March) -> None:
     """Take a change of mode back."""
     for unit, was in zip(v.group, v.before, strict=False):
-        pos.mode[unit], pos.face[unit] = divmod(was, 2)
-    if v.before:
-        pos.touch()
+        pos.put.mode[unit], pos.put.face[unit] = divmod(was, 2)
 
 
 @rule("ocs.fuel.10", "ocs.fuel.11")
@@ -387,7 +384,7 @@ class Walk(WalkOn[OcsPosition, March]):
             pledge(pos, here, pos.acting, v.group)
         for unit in v.group:
             price = step_price(pos, unit, here, place, bridges_of(v))
-            pos.spent[unit] += left(pos, unit) if price >= CLOSED else min(price, left(pos, unit))
+            pos.put.spent[unit] += left(pos, unit) if price >= CLOSED else min(price, left(pos, unit))
         game.tell("moved", place, *v.group, rule="ocs.movement.3", sees=only(pos.acting))
         game.tell("stack-moved", here, place, pos.acting, rule="ocs.fog.2", sees=only(1 - pos.acting))
         enter_hex(game, v.group, place)

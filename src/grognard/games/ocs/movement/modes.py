@@ -97,13 +97,12 @@ def fit_refusal(pos: OcsPosition, unit: int, choice: int) -> Ruling:
 def change_mode(pos: OcsPosition, unit: int, choice: int) -> None:
     """Put a unit in a mode that was chosen; a disorganised one turns over."""
     if pos.mode[unit] == DG:
-        pos.face[unit] = COMBAT_SIDE if choice == COMBAT else MOVE_SIDE
+        pos.put.face[unit] = COMBAT_SIDE if choice == COMBAT else MOVE_SIDE
     elif choice in (RESERVE, RESERVE_MOVE):
-        pos.mode[unit] = RESERVE
-        pos.face[unit] = MOVE_SIDE if choice == RESERVE_MOVE else COMBAT_SIDE
+        pos.put.mode[unit] = RESERVE
+        pos.put.face[unit] = MOVE_SIDE if choice == RESERVE_MOVE else COMBAT_SIDE
     else:
         pos.set_mode(unit, choice)
-    pos.touch()
 
 
 def is_in_mode(pos: OcsPosition, unit: int, choice: int) -> bool:
@@ -147,9 +146,8 @@ def release_refusal(pos: OcsPosition, unit: int) -> Ruling:
 @rule("ocs.modes.21")
 def release(pos: OcsPosition, unit: int) -> None:
     """Take the Reserve marker off: the unit is in the mode of the side that shows."""
-    pos.mode[unit] = orientation(pos, unit)
-    pos.flags[unit] |= RELEASED
-    pos.touch()
+    pos.put.mode[unit] = orientation(pos, unit)
+    pos.put.flags[unit] |= RELEASED
 
 
 @rule("ocs.modes.3", "ocs.modes.4", "ocs.modes.10", "ocs.modes.14")
@@ -167,13 +165,12 @@ def disorganise(game: Game[OcsPosition], hex: int, side: int, why: str) -> None:
     pos = game.pos
     fresh = [unit for unit in pos.combat_units_at(hex, side) if pos.mode[unit] != DG]
     for unit in fresh:
-        pos.mode[unit] = DG
-        pos.flags[unit] &= ~HAD_ZOC
+        pos.put.mode[unit] = DG
+        pos.put.flags[unit] &= ~HAD_ZOC
     for unit in pos.transports_at(hex, side):
         if pos.mode[unit] == RESERVE:
-            pos.mode[unit] = MOVE
+            pos.put.mode[unit] = MOVE
     if fresh:
-        pos.touch()
         game.tell("disorganised", hex, side, rule=why)
 
 
@@ -183,8 +180,7 @@ def lose_reserve(game: Game[OcsPosition], hex: int, side: int) -> None:
     pos = game.pos
     for unit in pos.side_at(hex, side):
         if pos.mode[unit] == RESERVE:
-            pos.mode[unit] = orientation(pos, unit)
-            pos.touch()
+            pos.put.mode[unit] = orientation(pos, unit)
 
 
 @rule("ocs.modes.30", "ocs.results.28", "ocs.zoc.1")
@@ -192,9 +188,8 @@ def mark_exploit(game: Game[OcsPosition], unit: int) -> None:
     """Put a unit in Exploit Mode: it gets the marker and keeps the ZOC it has."""
     pos = game.pos
     if pos.mode[unit] == COMBAT and not pos.oos[unit]:
-        pos.flags[unit] |= HAD_ZOC
-    pos.mode[unit] = EXPLOIT
-    pos.touch()
+        pos.put.flags[unit] |= HAD_ZOC
+    pos.put.mode[unit] = EXPLOIT
     game.tell("exploits", unit, rule="ocs.results.28", sees=only(game.pos.content.side[unit]))
 
 
@@ -204,9 +199,8 @@ def recover(pos: OcsPosition, side: int) -> None:
     for unit in pos.content.units_of[side]:
         if pos.mode[unit] in (DG, EXPLOIT):
             is_transport = pos.content.is_transport[unit]
-            pos.mode[unit] = MOVE if is_transport else orientation(pos, unit)
-            pos.flags[unit] &= ~HAD_ZOC
-    pos.touch()
+            pos.put.mode[unit] = MOVE if is_transport else orientation(pos, unit)
+            pos.put.flags[unit] &= ~HAD_ZOC
 
 
 def mode_name(mode: int) -> str:

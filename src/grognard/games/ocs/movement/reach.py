@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from grognard.core.chapter import Explanation, Refusal, Ruling, Term, rule
+from grognard.core.derived import derived
 from grognard.games.ocs.model.ground import ALL, MOBILITIES, TRUCK
 from grognard.games.ocs.model.position import (
     BUILT,
@@ -96,7 +97,7 @@ class StackWays(NamedTuple):
 
 
 @rule("ocs.basics.22", "ocs.stacking.6", "ocs.zoc.15")
-def closed_hexes(pos: OcsPosition, group: Sequence[int]) -> bytes:
+def closed_hexes(pos: OcsPosition, group: tuple[int, ...]) -> bytes:
     """The hexes that a group may not enter: enemy combat units, goods it cannot take, zones in Strat Mode."""
     side = pos.content.side[group[0]]
     flags: list[bytes | bytearray] = [pos.men_of(1 - side)]
@@ -107,7 +108,7 @@ def closed_hexes(pos: OcsPosition, group: Sequence[int]) -> bytes:
     return either(*flags)
 
 
-def classes_of(pos: OcsPosition, group: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+def classes_of(pos: OcsPosition, group: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """The units of a group by mobility."""
     found: dict[int, list[int]] = {}
     for unit in group:
@@ -115,7 +116,9 @@ def classes_of(pos: OcsPosition, group: Sequence[int]) -> tuple[tuple[int, ...],
     return tuple(tuple(units) for _, units in sorted(found.items()))
 
 
-def mover_of(pos: OcsPosition, units: Sequence[int], group: Sequence[int], bridges: Sequence[int]) -> Mover:
+def mover_of(
+    pos: OcsPosition, units: Sequence[int], group: tuple[int, ...], bridges: tuple[int, ...]
+) -> Mover:
     """One class of a group: its prices, what it has left, and what hinders it."""
     side = pos.content.side[units[0]]
     mobility = pos.mobility(units[0])
@@ -127,17 +130,9 @@ def mover_of(pos: OcsPosition, units: Sequence[int], group: Sequence[int], bridg
 
 
 @rule("ocs.movement.3", "ocs.movement.4", "ocs.movement.6", "ocs.zoc.4", "ocs.zoc.5", "ocs.zoc.6")
-def ways_of(pos: OcsPosition, group: Sequence[int], bridges: Sequence[int] = ()) -> StackWays:
+@derived()
+def ways_of(pos: OcsPosition, group: tuple[int, ...], bridges: tuple[int, ...] = ()) -> StackWays:
     """Where the group can come to together with the MP each unit has left, and what each class pays."""
-    key = ("ways", tuple(group), tuple(bridges), tuple(pos.spent[unit] for unit in group), pos.phase)
-    found: StackWays | None = pos.kept.get(key)
-    if found is None:
-        found = _ways(pos, group, bridges)
-        pos.kept[key] = found
-    return found
-
-
-def _ways(pos: OcsPosition, group: Sequence[int], bridges: Sequence[int]) -> StackWays:
     classes = classes_of(pos, group)
     movers = [mover_of(pos, units, group, bridges) for units in classes]
     start = pos.hex[group[0]]
@@ -203,7 +198,7 @@ def _after(mover: Mover, price: int, spent: int, is_allowed: bool) -> int:
 # -- one step -------------------------------------------------------------------------------------
 
 
-def step_price(pos: OcsPosition, unit: int, here: int, there: int, bridges: Sequence[int] = ()) -> int:
+def step_price(pos: OcsPosition, unit: int, here: int, there: int, bridges: tuple[int, ...] = ()) -> int:
     """The price of a step for a unit, in quarters, Trainbusting included; ALL or CLOSED where it is that."""
     side, mobility = pos.content.side[unit], pos.mobility(unit)
     price = going_of(pos, side, mobility, is_stormy(pos), bridges).prices[pos.content.exit(here, there)]
@@ -227,7 +222,7 @@ def could_enter(pos: OcsPosition, unit: int, hex: int) -> bool:
 
 
 @rule("ocs.movement.2", "ocs.movement.3", "ocs.movement.12")
-def way_refusal(pos: OcsPosition, group: Sequence[int], goal: int) -> Ruling:
+def way_refusal(pos: OcsPosition, group: tuple[int, ...], goal: int) -> Ruling:
     """Why a group does not come to a hex."""
     content = pos.content
     side = content.side[group[0]]
@@ -243,7 +238,9 @@ def way_refusal(pos: OcsPosition, group: Sequence[int], goal: int) -> Ruling:
     return Refusal("ocs.movement.3", f"{name} is further than the MP that are left lead.")
 
 
-def way_sheet(pos: OcsPosition, group: Sequence[int], goal: int, bridges: Sequence[int] = ()) -> Explanation:
+def way_sheet(
+    pos: OcsPosition, group: tuple[int, ...], goal: int, bridges: tuple[int, ...] = ()
+) -> Explanation:
     """The price of a move hex by hex for the class of the group that pays most."""
     content = pos.content
     ways = ways_of(pos, group, bridges)

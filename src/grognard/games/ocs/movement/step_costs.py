@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import compress
 
+from grognard.core.derived import derived
 from grognard.core.ledger import rule
 from grognard.games.ocs.model.content import Content
 from grognard.games.ocs.model.ground import ALL, LEG, TRUCK
@@ -17,29 +18,21 @@ from grognard.kit.reach import CLOSED, Going, Reach, either, reach
 @rule("ocs.engineer.2", "ocs.engineer.4")
 def bridge_hexes(pos: OcsPosition, side: int) -> set[int]:
     """The hexes of a side's Engineer-Capable units: rivers around them are bridged."""
-    key = ("bridges", side)
-    found: set[int] | None = pos.kept.get(key)
-    if found is None:
-        content = pos.content
-        found = {
-            pos.hex[unit]
-            for unit in content.engineers[side]
-            if 0 <= pos.hex[unit] < content.hexes and is_engineer_capable(pos, unit)
-        }
-        pos.kept[key] = found
-    return found
+    content = pos.content
+    return {
+        pos.hex[unit]
+        for unit in content.engineers[side]
+        if 0 <= pos.hex[unit] < content.hexes and is_engineer_capable(pos, unit)
+    }
 
 
+@derived()
 def going_of(
-    pos: OcsPosition, side: int, mobility: int, storm: bool = False, bridges: Iterable[int] = ()
+    pos: OcsPosition, side: int, mobility: int, storm: bool = False, bridges: tuple[int, ...] = ()
 ) -> Going:
     """The price of every exit for a mobility of a side, its bridges counted; `bridges` are further ones."""
-    key = ("going", side, mobility, storm, tuple(bridges))
-    found: Going | None = pos.kept.get(key)
-    if found is None:
-        hexes = tuple(sorted({*bridge_hexes(pos, side), *bridges}))
-        found = pos.kept[key] = _bridged(pos.content, mobility, storm, hexes)
-    return found
+    hexes = tuple(sorted({*bridge_hexes(pos, side), *bridges}))
+    return _bridged(pos.content, mobility, storm, hexes)
 
 
 @lru_cache(maxsize=64)
@@ -73,15 +66,11 @@ def is_stormy(pos: OcsPosition) -> bool:
 
 
 @rule("ocs.supply.17", "ocs.zoc.7", "ocs.stacking.9")
+@derived()
 def blocked(pos: OcsPosition, side: int, mobility: int, movers: tuple[int, ...] = ()) -> bytes:
     """The hexes that a supply path may not enter or leave: enemy combat units, and for trucks their zones."""
-    key = ("blocked", side, mobility, movers)
-    found: bytes | None = pos.kept.get(key)
-    if found is None:
-        men = pos.men_of(1 - side)
-        found = bytes(men) if mobility != TRUCK else either(men, open_zones(pos, side, movers))
-        pos.kept[key] = found
-    return found
+    men = pos.men_of(1 - side)
+    return bytes(men) if mobility != TRUCK else either(men, open_zones(pos, side, movers))
 
 
 @rule("ocs.supply.16", "ocs.supply.18")
@@ -89,16 +78,18 @@ def supply_reach(
     pos: OcsPosition, start: int, side: int, mobility: int, limit: int, movers: Sequence[int] = ()
 ) -> Reach:
     """Where a supply path of so many quarters of MP leads: fair-weather costs, no Trainbusting."""
-    movers = who_matters(pos, side, movers)
-    key = ("supply", start, side, mobility, limit, movers)
-    found: Reach | None = pos.kept.get(key)
-    if found is None:
-        closed = blocked(pos, side, mobility, movers)
-        # Out of an enemy zone no path leads either.
-        far = 0 if closed[start] else limit
-        going = going_of(pos, side, mobility)
-        found = pos.kept[key] = _paths(going, start, far, closed, pos.content.whole_hexes[mobility])
-    return found
+    return _supply_reach(pos, start, side, mobility, limit, who_matters(pos, side, movers))
+
+
+@derived()
+def _supply_reach(
+    pos: OcsPosition, start: int, side: int, mobility: int, limit: int, movers: tuple[int, ...]
+) -> Reach:
+    closed = blocked(pos, side, mobility, movers)
+    # Out of an enemy zone no path leads either.
+    far = 0 if closed[start] else limit
+    going = going_of(pos, side, mobility)
+    return _paths(going, start, far, closed, pos.content.whole_hexes[mobility])
 
 
 @lru_cache(maxsize=1 << 10)
@@ -137,11 +128,7 @@ def with_whole_steps(
 
 def reverse_going(pos: OcsPosition, side: int, mobility: int) -> Going:
     """The same map walked backwards: what it costs to come from there to here."""
-    key = ("reverse", side, mobility)
-    found: Going | None = pos.kept.get(key)
-    if found is None:
-        found = pos.kept[key] = _reversed(pos.content, going_of(pos, side, mobility))
-    return found
+    return _reversed(pos.content, going_of(pos, side, mobility))
 
 
 @lru_cache(maxsize=8)
@@ -217,24 +204,20 @@ def is_any_trainbusted(pos: OcsPosition) -> bool:
 
 def goods_of(pos: OcsPosition, side: int) -> bytearray:
     """One byte per place: has this side non-combat units, works, aircraft or ships there?"""
-    key = ("goods", side)
-    found: bytearray | None = pos.kept.get(key)
-    if found is None:
-        content = pos.content
-        places = content.places
-        ground = pos.stores[side * places : side * places + places]
-        found = bytearray(places)
-        for place in compress(range(places), ground):
+    content = pos.content
+    places = content.places
+    ground = pos.stores[side * places : side * places + places]
+    found = bytearray(places)
+    for place in compress(range(places), ground):
+        found[place] = 1
+    for owners in (pos.base_side, pos.port_side, pos.hedgehog_side, pos.beach):
+        place = -1
+        for _ in range(owners.count(side)):
+            place = owners.index(side, place + 1)
             found[place] = 1
-        for owners in (pos.base_side, pos.port_side, pos.hedgehog_side, pos.beach):
-            place = -1
-            for _ in range(owners.count(side)):
-                place = owners.index(side, place + 1)
-                found[place] = 1
-        for unit in content.units_of[side]:
-            if pos.hex[unit] >= 0 and not content.is_combat[unit]:
-                found[pos.hex[unit]] = 1
-        pos.kept[key] = found
+    for unit in content.units_of[side]:
+        if pos.hex[unit] >= 0 and not content.is_combat[unit]:
+            found[pos.hex[unit]] = 1
     return found
 
 

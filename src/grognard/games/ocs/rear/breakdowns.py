@@ -59,9 +59,10 @@ def detach(game: Game[OcsPosition], unit: int, weaker: bool = False) -> int:
     """Detach a Breakdown: a step of the unit is recorded as lost; it has the same mode and markers."""
     pos = game.pos
     part = weaker_breakdown(pos, unit) if weaker else free_breakdown(pos, unit)
-    pos.lost[unit] += 1
-    for field in (pos.mode, pos.face, pos.stocks, pos.oos, pos.fed, pos.flags, pos.spent, pos.began):
-        field[part] = field[unit]
+    pos.put.lost[unit] += 1
+    put = pos.put
+    for column in (put.mode, put.face, put.stocks, put.oos, put.fed, put.flags, put.spent, put.began):
+        column[part] = column[unit]
     pos.place(part, pos.hex[unit])
     game.tell("detached", unit, part, rule="ocs.breakdown.1", sees=only(pos.content.side[unit]))
     return part
@@ -88,7 +89,7 @@ def absorb(game: Game[OcsPosition], side: int) -> None:
     for part in parts:
         for unit in pos.combat_units_at(pos.hex[part], side):
             if can_absorb(pos, unit, part):
-                pos.lost[unit] -= 1
+                pos.put.lost[unit] -= 1
                 pos.place(part, POOL)
                 game.tell("absorbed", unit, part, rule="ocs.breakdown.5", sees=only(side))
                 break

@@ -75,15 +75,16 @@ def merge(game: Game[OcsPosition], unit: int) -> None:
     other = partner(pos, unit)
     if other != NOTHING:
         steps = min(pos.steps(unit), pos.lost[other])
-        pos.lost[other] -= steps
+        pos.put.lost[other] -= steps
         game.tell("merged", unit, other, rule="ocs.consolidation.2", sees=only(pos.content.side[unit]))
         remove(pos, unit)
-        pos.lost[unit] = pos.content.max_steps[unit]
+        pos.put.lost[unit] = pos.content.max_steps[unit]
         return
     other = place_in(pos, unit)
-    for field in (pos.mode, pos.face, pos.oos, pos.fed, pos.points, pos.cargo, pos.flags):
-        field[other] = field[unit]
-    pos.lost[other] = pos.points[unit] = pos.cargo[unit] = 0
+    put = pos.put
+    for column in (put.mode, put.face, put.oos, put.fed, put.points, put.cargo, put.flags):
+        column[other] = column[unit]
+    pos.put.lost[other] = pos.put.points[unit] = pos.put.cargo[unit] = 0
     here = pos.hex[unit]
     pos.place(unit, DEAD)
     pos.place(other, here)

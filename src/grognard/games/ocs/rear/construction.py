@@ -1,9 +1,10 @@
 """Construction and demolition: hedgehogs, air bases, ports; by engineers, or by troops on the spot."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from grognard.core.chapter import Refusal, Ruling, rule
+from grognard.core.derived import derived
 from grognard.games.ocs.model.content import STRIP, Content
 from grognard.games.ocs.model.ground import LEG
 from grognard.games.ocs.model.position import (
@@ -31,7 +32,7 @@ class Job(NamedTuple):
     refusal: Callable[[OcsPosition, int, int], Ruling]
     work: Callable[[OcsPosition, int, int], None]
     rule: str
-    owners: Callable[[OcsPosition], list[int]] | None = None
+    owners: Callable[[OcsPosition], Sequence[int]] | None = None
     """By place the owner of what is worked on, where it must be there and the side's own."""
 
 
@@ -76,29 +77,23 @@ def sites_of(content: Content, here: int) -> frozenset[int]:
     return found
 
 
+@derived()
 def engineer_sites(pos: OcsPosition, side: int, price: int) -> set[int]:
     """The hexes in which a free engineer who can be supplied with so much could work."""
-    key = ("sites", side, price)
-    found: set[int] | None = pos.kept.get(key)
-    if found is None:
-        found = set()
-        for here, units in free_engineers(pos, side).items():
-            if here < pos.content.hexes and any(has_supply(pos, unit, price) for unit in units):
-                found |= sites_of(pos.content, here)
-        pos.kept[key] = found
+    found: set[int] = set()
+    for here, units in free_engineers(pos, side).items():
+        if here < pos.content.hexes and any(has_supply(pos, unit, price) for unit in units):
+            found |= sites_of(pos.content, here)
     return found
 
 
+@derived()
 def free_engineers(pos: OcsPosition, side: int) -> dict[int, list[int]]:
     """Engineer-Capable units that have neither moved nor worked, by hex."""
-    key = ("engineers", side)
-    found: dict[int, list[int]] | None = pos.kept.get(key)
-    if found is None:
-        found = {}
-        for unit in pos.content.engineers[side]:
-            if pos.hex[unit] >= 0 and is_engineer_capable(pos, unit) and is_free(pos, unit):
-                found.setdefault(pos.hex[unit], []).append(unit)
-        pos.kept[key] = found
+    found: dict[int, list[int]] = {}
+    for unit in pos.content.engineers[side]:
+        if pos.hex[unit] >= 0 and is_engineer_capable(pos, unit) and is_free(pos, unit):
+            found.setdefault(pos.hex[unit], []).append(unit)
     return found
 
 
@@ -162,9 +157,9 @@ def dig_refusal(pos: OcsPosition, hex: int, side: int) -> Ruling:
 
 
 def dig(pos: OcsPosition, hex: int, side: int) -> None:
-    pos.hedgehog[hex] += 1
-    pos.hedgehog_side[hex] = side
-    pos.worked[hex] |= HEDGEHOG_WORK
+    pos.put.hedgehog[hex] += 1
+    pos.put.hedgehog_side[hex] = side
+    pos.put.worked[hex] |= HEDGEHOG_WORK
 
 
 @rule("ocs.hedgehog.3")
@@ -178,10 +173,10 @@ def fill_refusal(pos: OcsPosition, hex: int, side: int) -> Ruling:
 
 
 def fill(pos: OcsPosition, hex: int, side: int) -> None:
-    pos.hedgehog[hex] -= 1
-    pos.worked[hex] |= HEDGEHOG_WORK
+    pos.put.hedgehog[hex] -= 1
+    pos.put.worked[hex] |= HEDGEHOG_WORK
     if not pos.hedgehog[hex]:
-        pos.hedgehog_side[hex] = -1
+        pos.put.hedgehog_side[hex] = -1
 
 
 @rule("ocs.airbase.1", "ocs.airbase.7", "ocs.airbase.8")
@@ -197,9 +192,9 @@ def base_refusal(pos: OcsPosition, hex: int, side: int) -> Ruling:
 
 
 def build_base(pos: OcsPosition, hex: int, side: int) -> None:
-    pos.base[hex] = 1 if pos.base[hex] in (0, STRIP) else pos.base[hex] + 1
-    pos.base_side[hex] = side
-    pos.worked[hex] |= BASE_WORK
+    pos.put.base[hex] = 1 if pos.base[hex] in (0, STRIP) else pos.base[hex] + 1
+    pos.put.base_side[hex] = side
+    pos.put.worked[hex] |= BASE_WORK
 
 
 @rule("ocs.airbase.7", "ocs.supply.6")
@@ -219,8 +214,8 @@ def strip_refusal(pos: OcsPosition, hex: int, side: int) -> Ruling:
 
 
 def build_strip(pos: OcsPosition, hex: int, side: int) -> None:
-    pos.base[hex], pos.base_side[hex] = STRIP, side
-    pos.worked[hex] |= BASE_WORK
+    pos.put.base[hex], pos.put.base_side[hex] = STRIP, side
+    pos.put.worked[hex] |= BASE_WORK
 
 
 @rule("ocs.airbase.9", "ocs.airbase.7")
@@ -234,8 +229,8 @@ def wreck_refusal(pos: OcsPosition, hex: int, side: int) -> Ruling:
 
 
 def wreck(pos: OcsPosition, hex: int, side: int) -> None:
-    pos.base[hex] -= 1
-    pos.worked[hex] |= BASE_WORK
+    pos.put.base[hex] -= 1
+    pos.put.worked[hex] |= BASE_WORK
 
 
 @rule("ocs.port.6")
@@ -249,8 +244,8 @@ def repair_refusal(pos: OcsPosition, hex: int, side: int) -> Ruling:
 
 
 def repair(pos: OcsPosition, hex: int, side: int) -> None:
-    pos.port_hits[hex] -= 1
-    pos.worked[hex] |= PORT_WORK
+    pos.put.port_hits[hex] -= 1
+    pos.put.worked[hex] |= PORT_WORK
 
 
 @rule("ocs.port.6", "ocs.option.15")
@@ -271,8 +266,8 @@ def breaking_refusal(pos: OcsPosition, hex: int, side: int) -> Ruling:
 
 
 def break_port(pos: OcsPosition, hex: int, side: int) -> None:
-    pos.port_hits[hex] += 1
-    pos.worked[hex] |= PORT_BROKEN
+    pos.put.port_hits[hex] += 1
+    pos.put.worked[hex] |= PORT_BROKEN
 
 
 def _free(pos: OcsPosition, hex: int) -> int:

@@ -88,9 +88,9 @@ def _newcomer_refusal(pos: OcsPosition, unit: int, mode: int) -> Ruling:
     if refused := fit_refusal(pos, unit, mode):
         return refused
     was = pos.mode[unit]
-    pos.mode[unit] = mode if mode in CHOICES[:-1] else RESERVE
+    pos.put.mode[unit] = mode if mode in CHOICES[:-1] else RESERVE
     refused = reserve_refusal(pos, (unit,), pos.hex[unit])
-    pos.mode[unit] = was
+    pos.put.mode[unit] = was
     return refused
 
 
@@ -114,7 +114,6 @@ class ChooseBase(Veiled[OcsPosition, Newcomer]):
             count_rebased(pos, v.side, pos.hex[v.unit], 1, -1)
             count_rebased(pos, v.side, choice[1], 1)
         pos.place(v.unit, choice[1])
-        pos.touch()
         game.tell("based", v.unit, choice[1], rule="ocs.reinforcement.2", sees=only(v.side))
         game.leave()
 

@@ -1,9 +1,9 @@
 """Railways: detrainable hexes, Rail Cap, the ride, and conversion by Rail Repair (railroad repair) units."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from grognard.core.chapter import NOTHING, Game, Refusal, Ruling, rule
+from grognard.core.derived import derived
 from grognard.games.ocs.model.content import Content
 from grognard.games.ocs.model.ground import RAIL, TRUCK
 from grognard.games.ocs.model.position import (
@@ -28,23 +28,19 @@ from grognard.kit.reach import Going, either, reach
 
 
 @rule("ocs.rail.6", "ocs.rail.9", "ocs.rail.10", "ocs.rail.15", "ocs.zoc.8", "ocs.zoc.9", "ocs.stacking.9")
+@derived()
 def closed_to_rail(pos: OcsPosition, side: int, cargo: bool) -> bytes:
     """The hexes that no train of a side passes: enemy combat units, zones, stations it does not control.
 
     For trace supply alone a zone may be negated; for cargo it may not.
     """
-    key = ("closed-to-rail", side, cargo)
-    found: bytes | None = pos.kept.get(key)
-    if found is None:
-        content = pos.content
-        foreign = bytearray(content.places)
-        for hex in content.rail_hexes:
-            lost = pos.control[hex] == 1 - side and is_station(pos, hex, 1 - side)
-            foreign[hex] = lost or pos.gauge[hex] == 1 - side
-        zones = pos.zoc(1 - side) if cargo else open_zones(pos, side)
-        found = either(pos.men_of(1 - side), zones, foreign)
-        pos.kept[key] = found
-    return found
+    content = pos.content
+    foreign = bytearray(content.places)
+    for hex in content.rail_hexes:
+        lost = pos.control[hex] == 1 - side and is_station(pos, hex, 1 - side)
+        foreign[hex] = lost or pos.gauge[hex] == 1 - side
+    zones = pos.zoc(1 - side) if cargo else open_zones(pos, side)
+    return either(pos.men_of(1 - side), zones, foreign)
 
 
 @rule("ocs.rail.4", "ocs.rail.5", "ocs.engineer.5")
@@ -78,17 +74,14 @@ def is_port_source(pos: OcsPosition, side: int) -> bool:
 
 
 @rule("ocs.rail.4", "ocs.rail.10", "ocs.trace.12")
-def network(pos: OcsPosition, side: int, cargo: bool, more: Sequence[int] = ()) -> set[int]:
+@derived()
+def network(pos: OcsPosition, side: int, cargo: bool, more: tuple[int, ...] = ()) -> set[int]:
     """The rail hexes joined to a side's sources by a free railway; `more` are further ends, for trace."""
-    key = ("network", side, cargo, tuple(more))
-    found: set[int] | None = pos.kept.get(key)
-    if found is None:
-        content = pos.content
-        closed = closed_to_rail(pos, side, cargo)
-        ends = (*rail_sources(pos, side), *more)
-        starts = tuple(hex for hex in ends if content.has_rail[hex] and not closed[hex])
-        found = pos.kept[key] = _joined(content.going_rail, starts, closed)
-    return found
+    content = pos.content
+    closed = closed_to_rail(pos, side, cargo)
+    ends = (*rail_sources(pos, side), *more)
+    starts = tuple(hex for hex in ends if content.has_rail[hex] and not closed[hex])
+    return _joined(content.going_rail, starts, closed)
 
 
 @lru_cache(maxsize=64)
@@ -98,15 +91,11 @@ def _joined(going: Going, starts: tuple[int, ...], closed: bytes) -> set[int]:
 
 
 @rule("ocs.rail.4", "ocs.rail.15")
-def detrainable(pos: OcsPosition, side: int, cargo: bool, more: Sequence[int] = ()) -> set[int]:
+@derived()
+def detrainable(pos: OcsPosition, side: int, cargo: bool, more: tuple[int, ...] = ()) -> set[int]:
     """The hexes where a side's trains are loaded and unloaded, or where trace supply comes off them."""
-    key = ("detrainable", side, cargo, tuple(more))
-    found: set[int] | None = pos.kept.get(key)
-    if found is None:
-        joined = network(pos, side, cargo, more)
-        found = {hex for hex in joined if pos.control[hex] == side and is_station(pos, hex, side)}
-        pos.kept[key] = found
-    return found
+    joined = network(pos, side, cargo, more)
+    return {hex for hex in joined if pos.control[hex] == side and is_station(pos, hex, side)}
 
 
 # -- the ride -------------------------------------------------------------------------------------
@@ -223,15 +212,12 @@ def rail_left(pos: OcsPosition, side: int) -> int:
 def destinations(pos: OcsPosition, side: int, here: int, size: int, unit: int = NOTHING) -> list[int]:
     """The stations that a load of this size can still be taken to; for Rail Repair units any rail hex."""
     repairs = unit != NOTHING and pos.content.kind[unit] == "rail-repair"
+    return _stations(pos, side, here, size, repairs)
+
+
+@derived()
+def _stations(pos: OcsPosition, side: int, here: int, size: int, repairs: bool) -> list[int]:
     room = rail_left(pos, side)
-    key = ("destinations", side, here, size, repairs, room)
-    found: list[int] | None = pos.kept.get(key)
-    if found is None:
-        found = pos.kept[key] = _stations(pos, side, here, size, repairs, room)
-    return found
-
-
-def _stations(pos: OcsPosition, side: int, here: int, size: int, repairs: bool, room: int) -> list[int]:
     ends = network(pos, side, True) if repairs else detrainable(pos, side, True)
     found = sorted(ends - {here})
     if repairs:
@@ -264,10 +250,9 @@ def convert_railway(game: Game[OcsPosition], unit: int, hex: int) -> None:
         and pos.converted[unit] < min(content.limit("conversion-hexes"), allowance(pos, unit) // MP)
         and not pos.zoc(1 - side)[hex]
     ):
-        pos.gauge[hex] = side
-        pos.converted[unit] += 1
-        pos.worked[hex] |= CONVERTED
-        pos.touch()
+        pos.put.gauge[hex] = side
+        pos.put.converted[unit] += 1
+        pos.put.worked[hex] |= CONVERTED
         tell_own(game, side, ("converted", unit, hex), ("gauge-changed", hex, side), "ocs.rail.11")
 
 
@@ -276,14 +261,14 @@ def ride(game: Game[OcsPosition], unit: int, there: int) -> None:
     """Carry a unit by rail: it does not move any more in this phase, but for Rail Repair units."""
     pos = game.pos
     side, here = pos.content.side[unit], pos.hex[unit]
-    pos.rail_used[side] += rail_cost(pos, side, transport_size(pos, unit), here, there)
+    pos.put.rail_used[side] += rail_cost(pos, side, transport_size(pos, unit), here, there)
     if pos.content.is_hq[unit] and pos.mode[unit] == COMBAT:
         pos.set_mode(unit, MOVE)  # it turns over once it is on the train
     pos.place(unit, there)
     if pos.content.kind[unit] == "rail-repair":
-        pos.flags[unit] &= ~MOVED  # it goes on with what it has left
+        pos.put.flags[unit] &= ~MOVED  # it goes on with what it has left
     else:
-        pos.flags[unit] |= CARRIED | MOVED
+        pos.put.flags[unit] |= CARRIED | MOVED
     tell_carried(game, "railed", here, there, unit, "ocs.rail.6")
 
 

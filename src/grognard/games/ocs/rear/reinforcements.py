@@ -72,7 +72,7 @@ def passes_port(pos: OcsPosition, unit: int, hex: int) -> bool:
     alone = not pos.port_used[hex] and pos.content.is_combat[unit]
     if pos.port_used[hex] + size > room and not alone:
         return False
-    pos.port_used[hex] += size
+    pos.put.port_used[hex] += size
     return True
 
 
@@ -89,7 +89,7 @@ class PlaceArrivals(Action[OcsPosition, Arrival]):
                 continue
             wanted = content.arrival_hex[unit] if content.arrival_hex[unit] >= 0 else content.source[v.side]
             if content.is_aircraft[unit]:
-                grounds, pos.active[unit] = landing_grounds(pos, v.side)
+                grounds, pos.put.active[unit] = landing_grounds(pos, v.side)
                 hex = grounds[0] if grounds else NOTHING
                 count_rebased(pos, v.side, hex, pos.active[unit])
             else:
@@ -99,8 +99,8 @@ class PlaceArrivals(Action[OcsPosition, Arrival]):
             if not content.is_aircraft[unit]:
                 pos.set_mode(unit, MOVE)
             if content.is_organic[unit]:
-                pos.cargo[unit] = pos.points[unit] * SP
-            pos.fed[unit], pos.back[unit] = NEW, 0
+                pos.put.cargo[unit] = pos.points[unit] * SP
+            pos.put.fed[unit], pos.put.back[unit] = NEW, 0
             pos.place(unit, hex)
             arrives = ("stack-arrived", hex, v.side)
             tell_own(game, v.side, ("arrived", unit, hex), arrives, "ocs.reinforcement.1")
@@ -263,13 +263,13 @@ class Rebuild(Veiled[OcsPosition, Arrival]):
         elif verb == "build-gliders":
             use_repls(game, glider_depots(pos, v.side)[0], v.side, (0, 1))
             use_owed(pos, v.side, (0, 1))
-            pos.gliders[noun] += GLIDERS
+            pos.put.gliders[noun] += GLIDERS
             game.tell("gliders-built", noun, rule="ocs.airmission.25")
         elif verb == "rebuild-truck":
             use_repls(game, noun, v.side, (0, 1))
             use_owed(pos, v.side, (0, 1))
             unit = pos.free_of_pool(f"{SIDES[v.side][0]}-truck")
-            pos.points[unit] = 1
+            pos.put.points[unit] = 1
             pos.set_mode(unit, MOVE)
             pos.place(unit, noun)
             game.tell("rebuilt", unit, noun, rule="ocs.replacement.8", sees=only(v.side))

@@ -119,20 +119,19 @@ def rebuild(game: Game[OcsPosition], unit: int, hex: int) -> None:
     pos = game.pos
     content = pos.content
     if pos.hex[unit] >= 0:
-        pos.lost[unit] -= 1
+        pos.put.lost[unit] -= 1
     elif content.is_aircraft[unit]:
-        pos.lost[unit], pos.active[unit] = 1, 1
+        pos.put.lost[unit], pos.put.active[unit] = 1, 1
         pos.place(unit, bases(pos, content.side[unit])[0])
-        pos.fed[unit] = NEW
-        pos.flags[unit] |= BUILT  # rebuilt, not come from elsewhere
+        pos.put.fed[unit] = NEW
+        pos.put.flags[unit] |= BUILT  # rebuilt, not come from elsewhere
     else:
-        pos.lost[unit] = content.max_steps[unit] - 1
+        pos.put.lost[unit] = content.max_steps[unit] - 1
         pos.set_mode(unit, MOVE)
-        pos.fed[unit] = NEW
-        pos.points[unit] = 1 if content.is_organic[unit] else 0
-        pos.lost[unit] = 0 if content.is_organic[unit] else pos.lost[unit]
+        pos.put.fed[unit] = NEW
+        pos.put.points[unit] = 1 if content.is_organic[unit] else 0
+        pos.put.lost[unit] = 0 if content.is_organic[unit] else pos.lost[unit]
         pos.place(unit, hex)
-    pos.touch()
     game.tell("rebuilt", unit, pos.hex[unit], rule="ocs.replacement.3", sees=only(pos.content.side[unit]))
 
 

@@ -68,7 +68,7 @@ def place_repls(pos: OcsPosition, side: int, kind: str, count: int, hex: int) ->
         unit = pos.free_of_pool(f"{SIDES[side][0]}-{kind}")
         if unit != NOTHING:
             pos.set_mode(unit, MOVE)
-            pos.fed[unit] = NEW
+            pos.put.fed[unit] = NEW
             pos.place(unit, hex)
 
 
@@ -101,7 +101,7 @@ class PlaceRepls(Veiled[OcsPosition, Arrival]):
 
     def take(self, game: Game[OcsPosition], v: Arrival, choice: Choice) -> None:
         pos, (verb, hex) = game.pos, choice
-        coming = pos.pax_coming if verb == "pax-at" else pos.eq_coming
+        coming = pos.put.pax_coming if verb == "pax-at" else pos.put.eq_coming
         coming[v.side] -= 1
         place_repls(pos, v.side, verb.removesuffix("-at"), 1, hex)
 
@@ -137,10 +137,10 @@ def must_use(received: int) -> int:
 def take_in_repls(pos: OcsPosition, side: int, counts: Sequence[int]) -> None:
     """Pax and Eq that were rolled wait to be placed, and half of what came this turn must be used."""
     first = pos.repl_rolls == 0
-    pos.pax_coming[side] = counts[0] + (0 if first else pos.pax_coming[side])
-    pos.eq_coming[side] = counts[1] + (0 if first else pos.eq_coming[side])
-    pos.pax_owed[side] = must_use(pos.pax_coming[side])
-    pos.eq_owed[side] = must_use(pos.eq_coming[side])
+    pos.put.pax_coming[side] = counts[0] + (0 if first else pos.pax_coming[side])
+    pos.put.eq_coming[side] = counts[1] + (0 if first else pos.eq_coming[side])
+    pos.put.pax_owed[side] = must_use(pos.pax_coming[side])
+    pos.put.eq_owed[side] = must_use(pos.eq_coming[side])
 
 
 def owed_of(pos: OcsPosition, side: int) -> tuple[int, int]:
@@ -151,8 +151,8 @@ def owed_of(pos: OcsPosition, side: int) -> tuple[int, int]:
 @rule("ocs.option.9")
 def use_owed(pos: OcsPosition, side: int, price: tuple[int, int]) -> None:
     """These Repls are used: so many fewer are owed."""
-    pos.pax_owed[side] = max(0, pos.pax_owed[side] - price[0])
-    pos.eq_owed[side] = max(0, pos.eq_owed[side] - price[1])
+    pos.put.pax_owed[side] = max(0, pos.pax_owed[side] - price[0])
+    pos.put.eq_owed[side] = max(0, pos.eq_owed[side] - price[1])
 
 
 @rule("ocs.option.9")
@@ -163,4 +163,4 @@ def lose_hoarded(pos: OcsPosition, side: int) -> None:
         repls = [one for one in units if pos.content.kind[one] == kind and pos.hex[one] >= 0]
         for unit in repls[:count]:
             pos.place(unit, POOL)
-    pos.pax_owed[side] = pos.eq_owed[side] = 0
+    pos.put.pax_owed[side] = pos.put.eq_owed[side] = 0

@@ -90,10 +90,10 @@ class SendSupply(Veiled[OcsPosition, Ride]):
     def take(self, game: Game[OcsPosition], v: Ride, choice: Choice) -> None:
         pos = game.pos
         tokens = choice[1]
-        pos.rail_used[v.side] += rail_cost(pos, v.side, tokens * CAP // SP, v.hex, v.there)
+        pos.put.rail_used[v.side] += rail_cost(pos, v.side, tokens * CAP // SP, v.hex, v.there)
         pos.add_dump(v.hex, v.side, -tokens)
         pos.add_dump(v.there, v.side, tokens)
-        pos.unloaded[v.there] += tokens
+        pos.put.unloaded[v.there] += tokens
         tell_sent(game, "sent", v.hex, v.there, tokens, v.side, "ocs.rail.1")
         game.leave()
 

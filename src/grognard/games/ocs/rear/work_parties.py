@@ -15,6 +15,7 @@ from grognard.core.chapter import (
     first_option,
     rule,
 )
+from grognard.core.derived import derived
 from grognard.games.ocs.model.position import BUILT, COMBAT, MOVEMENT, PLEDGED, OcsPosition
 from grognard.games.ocs.model.scale import RE
 from grognard.games.ocs.movement.modes import lose_reserve
@@ -76,11 +77,10 @@ def set_to_work(game: Game[OcsPosition], v: Site) -> None:
     pos, job, team = game.pos, job_of(v), v.team
     price = job.price(pos, v.hex)
     for unit in team:
-        pos.flags[unit] |= PLEDGED | BUILT
+        pos.put.flags[unit] |= PLEDGED | BUILT
     lines = lines_to(pos, team[0])
     hold_lines(pos, pos.hex[team[0]], lines[:1] if price else ())
     job.work(pos, v.hex, v.side)
-    pos.touch()
     game.tell("worked", v.job, v.hex, v.side, rule=job.rule)
     if job is JOBS["dig"]:
         lose_reserve(game, v.hex, v.side)
@@ -164,6 +164,32 @@ site = Procedure("site", ChooseJob(), GatherTroops(), BeginWork(), title="Work",
 # -- the segment ----------------------------------------------------------------------------------
 
 
+@derived()
+def work_offers(pos: OcsPosition, side: int) -> list[Offer]:
+    """What can be done where, and those of whom the owner may say who does it."""
+    hexes = [hex for hex in work_hexes(pos, side) if is_workable(pos, hex, side)]
+    found = [Offer(verb, _sites(pos, job, hexes, side)) for verb, job in JOBS.items()]
+    sites = {hex for offer in found for hex in offer.nouns}
+    return [*found, Offer("assign", _hands(pos, sites, side))]
+
+
+def _sites(pos: OcsPosition, job: Job, hexes: list[int], side: int) -> list[int]:
+    """The hexes where a job can be done."""
+    if job.owners is not None:
+        owners = job.owners(pos)
+        hexes = [hex for hex in hexes if owners[hex] == side]
+    return [hex for hex in hexes if job.refusal(pos, hex, side) is None and has_workers(pos, job, hex, side)]
+
+
+def _hands(pos: OcsPosition, sites: set[int], side: int) -> list[int]:
+    """Those of whom the owner may say who works: where there are several of them."""
+    hands: set[int] = set()
+    for hex in sites:
+        able = {*engineers_near(pos, hex, side), *ready_troops(pos, hex, side)}
+        hands |= able if len(able) > 1 else set()
+    return sorted(hands)
+
+
 class Construction(SegmentChapter):
     """Construction and demolition of a Movement Phase: a job by whoever is at hand, or a unit of choice."""
 
@@ -172,34 +198,7 @@ class Construction(SegmentChapter):
     def offers(self, pos: OcsPosition, v: Segment) -> list[Offer]:
         if v.phase != MOVEMENT or pos.acting != v.side:
             return []
-        key = ("works", v.side)
-        found: list[Offer] | None = pos.kept.get(key)
-        if found is None:
-            hexes = [hex for hex in work_hexes(pos, v.side) if is_workable(pos, hex, v.side)]
-            found = [Offer(verb, self._sites(pos, job, hexes, v.side)) for verb, job in JOBS.items()]
-            sites = {hex for offer in found for hex in offer.nouns}
-            found.append(Offer("assign", self._hands(pos, sites, v.side)))
-            pos.kept[key] = found
-        return found
-
-    @staticmethod
-    def _sites(pos: OcsPosition, job: Job, hexes: list[int], side: int) -> list[int]:
-        """The hexes where a job can be done."""
-        if job.owners is not None:
-            owners = job.owners(pos)
-            hexes = [hex for hex in hexes if owners[hex] == side]
-        return [
-            hex for hex in hexes if job.refusal(pos, hex, side) is None and has_workers(pos, job, hex, side)
-        ]
-
-    @staticmethod
-    def _hands(pos: OcsPosition, sites: set[int], side: int) -> list[int]:
-        """Those of whom the owner may say who works: where there are several of them."""
-        hands: set[int] = set()
-        for hex in sites:
-            able = {*engineers_near(pos, hex, side), *ready_troops(pos, hex, side)}
-            hands |= able if len(able) > 1 else set()
-        return sorted(hands)
+        return work_offers(pos, v.side)
 
     def take(self, game: Game[OcsPosition], v: Segment, choice: Choice) -> None:
         pos, (verb, noun) = game.pos, choice

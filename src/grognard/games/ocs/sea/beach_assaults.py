@@ -174,7 +174,7 @@ class StormBeach(Action[OcsPosition, BeachAssault]):
                 pos.place(unit, v.afloat)  # for the combat: they are in their craft all the time
             game.call("combat", Combat(v.target, v.side, attackers=v.units, beach=1))
             return
-        pos.worked[v.target] |= ATTACKED
+        pos.put.worked[v.target] |= ATTACKED
         game.leave()
         game.call("landing", Landing(v.side, (v.target,), v.afloat, v.units, still=1))
 
@@ -195,8 +195,8 @@ class FinishAssault(Action[OcsPosition, BeachAssault]):
                 destroy(game, craft, "ocs.landing.14")
         elif alive:
             for unit in alive:
-                pos.craft[unit] = NOTHING
-                pos.flags[unit] |= MOVED
+                pos.put.craft[unit] = NOTHING
+                pos.put.flags[unit] |= MOVED
             enter_hex(game, alive, v.target, advance=True)
 
 

@@ -32,8 +32,8 @@ class RollCraft(Roll[OcsPosition, CraftLosses]):
 
     def take(self, game: Game[OcsPosition], v: CraftLosses, noun: int) -> None:
         pos = game.pos
-        pos.points[noun] -= 1
-        pos.lost[noun] = int(pos.content.kind[noun] == "lst")
+        pos.put.points[noun] -= 1
+        pos.put.lost[noun] = int(pos.content.kind[noun] == "lst")
         game.tell("craft-lost", noun, rule="ocs.naval.15")
         game.update(v._replace(owed=v.owed - 1))
         if not pos.points[noun]:
@@ -59,8 +59,7 @@ class RollOverboard(Roll[OcsPosition, CraftLosses]):
     def take(self, game: Game[OcsPosition], v: CraftLosses, noun: int) -> None:
         pos = game.pos
         if pos.content.is_craft[noun]:
-            pos.cargo[noun] -= min(pos.cargo[noun], -(room_aboard(pos, noun) // TOKEN))
-            pos.touch()
+            pos.put.cargo[noun] -= min(pos.cargo[noun], -(room_aboard(pos, noun) // TOKEN))
         else:
             destroy(game, noun, "ocs.naval.15")
         game.goto("RollOverboard", v)

@@ -22,9 +22,9 @@ def other_half(pos: OcsPosition, unit: int) -> int:
 def turn_into(pos: OcsPosition, old: int, new: int) -> None:
     """DUKWs change from one counter to the other with their points and load."""
     hex = pos.hex[old]
-    pos.points[new], pos.cargo[new] = pos.points[old], pos.cargo[old]
-    pos.points[old] = pos.cargo[old] = 0
-    pos.flags[old] = pos.flags[new] = 0
+    pos.put.points[new], pos.put.cargo[new] = pos.points[old], pos.cargo[old]
+    pos.put.points[old] = pos.put.cargo[old] = 0
+    pos.put.flags[old] = pos.put.flags[new] = 0
     pos.place(old, WAITING)
     pos.place(new, hex)
 
@@ -35,7 +35,7 @@ def go_afloat(pos: OcsPosition, truck: int) -> None:
     content, craft = pos.content, other_half(pos, truck)
     left = content.movement[truck * 2] * MP - pos.spent[truck]
     turn_into(pos, truck, craft)
-    pos.spent[craft] = content.movement[craft * 2] * MP - left // ASHORE
+    pos.put.spent[craft] = content.movement[craft * 2] * MP - left // ASHORE
 
 
 @rule("ocs.landing.10", "ocs.landing.11")
@@ -44,6 +44,6 @@ def come_ashore(pos: OcsPosition, craft: int, with_units: bool) -> None:
     content, truck = pos.content, other_half(pos, craft)
     left = content.movement[craft * 2] * MP - pos.spent[craft]
     turn_into(pos, craft, truck)
-    pos.spent[truck] = content.movement[truck * 2] * MP - ASHORE * left
+    pos.put.spent[truck] = content.movement[truck * 2] * MP - ASHORE * left
     if with_units:
-        pos.flags[truck] |= MOVED
+        pos.put.flags[truck] |= MOVED

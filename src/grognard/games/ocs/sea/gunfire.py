@@ -164,7 +164,7 @@ class AimGuns(Asked[OcsPosition, Broadside]):
         if verb != "hold-fire":
             strength = sum(pos.shown(pos.content.barrage, ship) for ship in v.ships)
             for ship in v.ships:
-                pos.flags[ship] |= FIRED if verb == "shell-ship" else FIRED | SHELLED
+                pos.put.flags[ship] |= FIRED if verb == "shell-ship" else FIRED | SHELLED
             self._fire(game, v, verb, noun, strength)
 
     @staticmethod
@@ -173,7 +173,7 @@ class AimGuns(Asked[OcsPosition, Broadside]):
         if verb == "shell-ship":
             game.call("ship-fire", ShipFire(v.side, noun, strength))
             return
-        pos.worked[noun] |= BARRAGED
+        pos.put.worked[noun] |= BARRAGED
         if verb == "shell-units":
             spotted = int(has_spotter(pos, noun, v.side))
             game.call("shelling", Shelling(noun, v.side, strength, BY_SHIP, spotted))

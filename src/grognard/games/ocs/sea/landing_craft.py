@@ -162,12 +162,12 @@ class AtTheQuay(Asked[OcsPosition, Docking]):
         elif verb == "take-aboard":
             use_port(pos, here, transport_size(pos, noun))
             pos.place(noun, ABSENT)
-            pos.craft[noun] = v.craft
+            pos.put.craft[noun] = v.craft
         elif verb == "put-ashore":
             use_port(pos, here, transport_size(pos, noun))
             go_ashore(pos, noun, here)
-            pos.flags[noun] |= MOVED | CARRIED
-            pos.flags[v.craft] |= MOVED
+            pos.put.flags[noun] |= MOVED | CARRIED
+            pos.put.flags[v.craft] |= MOVED
         else:
             self._tokens(pos, v, noun if verb == "load" else -noun)
 
@@ -175,11 +175,11 @@ class AtTheQuay(Asked[OcsPosition, Docking]):
     def _tokens(pos: OcsPosition, v: Docking, tokens: int) -> None:
         here = pos.hex[v.craft]
         use_port(pos, here, abs(tokens) * TOKEN)
-        pos.cargo[v.craft] += tokens
+        pos.put.cargo[v.craft] += tokens
         pos.add_dump(here, v.side, -tokens)
         if tokens < 0:
-            pos.unloaded[here] -= tokens
-            pos.flags[v.craft] |= MOVED
+            pos.put.unloaded[here] -= tokens
+            pos.put.flags[v.craft] |= MOVED
 
     def why(self, pos: OcsPosition, v: Docking, choice: Choice) -> Ruling:
         verb, noun = choice
@@ -193,7 +193,7 @@ class AtTheQuay(Asked[OcsPosition, Docking]):
 
 def go_ashore(pos: OcsPosition, unit: int, hex: int) -> None:
     """A unit is on the map again."""
-    pos.craft[unit] = NOTHING
+    pos.put.craft[unit] = NOTHING
     pos.place(unit, hex)
 
 
@@ -247,10 +247,11 @@ class DivideCraft(Asked[OcsPosition, Dividing]):
 
     def take(self, game: Game[OcsPosition], v: Dividing, choice: Choice) -> None:
         pos, part = game.pos, spare_counter(game.pos, v.craft)
-        for values in (pos.flags, pos.spent, pos.mode, pos.face, pos.lost):
-            values[part] = values[v.craft]
-        pos.points[part] = choice[1]
-        pos.points[v.craft] -= choice[1]
+        put = pos.put
+        for column in (put.flags, put.spent, put.mode, put.face, put.lost):
+            column[part] = column[v.craft]
+        pos.put.points[part] = choice[1]
+        pos.put.points[v.craft] -= choice[1]
         pos.place(part, pos.hex[v.craft])
         game.leave()
 
@@ -281,10 +282,10 @@ def combine_craft(pos: OcsPosition, craft: int) -> None:
     """Add others of the kind to these, with all that is aboard."""
     for other in others_alike(pos, craft):
         for unit in riders_of(pos, other):
-            pos.craft[unit] = craft
-        pos.points[craft] += pos.points[other]
-        pos.cargo[craft] += pos.cargo[other]
-        pos.points[other] = pos.cargo[other] = 0
+            pos.put.craft[unit] = craft
+        pos.put.points[craft] += pos.points[other]
+        pos.put.cargo[craft] += pos.cargo[other]
+        pos.put.points[other] = pos.put.cargo[other] = 0
         pos.place(other, WAITING)
 
 
@@ -321,4 +322,4 @@ class LandingCraft(SegmentChapter):
 def mark_rolled(pos: OcsPosition, side: int) -> None:
     """The landing rolls are made: no landing craft sail any more in this phase."""
     for craft in pos.content.crafts[side]:
-        pos.flags[craft] |= FOUGHT
+        pos.put.flags[craft] |= FOUGHT

@@ -149,7 +149,7 @@ class NextLanding(Action[OcsPosition, Landing]):
             game.update(v._replace(units=rest, group=groups[0]))
         elif not works_of(pos, afloat, v.side):  # else they have a roll of their own
             for craft in crafts_at(pos, afloat, v.side):
-                pos.flags[craft] &= ~(LANDED | BUILT)
+                pos.put.flags[craft] &= ~(LANDED | BUILT)
             game.goto("NextLanding", Landing(v.side, v.hexes[1:], still=v.still))
 
 
@@ -211,10 +211,10 @@ class ComeAshore(Action[OcsPosition, Landing]):
         game.goto("NextLanding", v._replace(group=()))
         for unit in v.group:
             go_ashore(pos, unit, hex)
-            pos.flags[unit] |= MOVED if v.still else LANDED | FUELLED
+            pos.put.flags[unit] |= MOVED if v.still else LANDED | FUELLED
             tell_own(game, v.side, ("landed", unit, hex), ("stack-arrived", hex, v.side), "ocs.landing.4")
         for craft in works_of(pos, afloat, v.side):
-            pos.flags[craft] &= ~BUILT
+            pos.put.flags[craft] &= ~BUILT
             if not v.failed:
                 finish_work(game, craft, hex, bool(v.group))
         if v.craft_lost and crafts_at(pos, afloat, v.side):
@@ -232,9 +232,9 @@ def finish_work(game: Game[OcsPosition], craft: int, hex: int, with_units: bool)
         if other_half(pos, craft) != NOTHING:
             come_ashore(pos, craft, with_units)
         return
-    pos.beach[hex] = pos.content.side[craft]
-    pos.worked[hex] |= BEACHED
-    pos.points[craft] = 0
+    pos.put.beach[hex] = pos.content.side[craft]
+    pos.put.worked[hex] |= BEACHED
+    pos.put.points[craft] = 0
     pos.place(craft, DEAD)
     game.tell("beach-port", hex, rule="ocs.landing.12")
 

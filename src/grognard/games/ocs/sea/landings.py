@@ -121,7 +121,7 @@ class Beaches(SegmentChapter):
         elif verb == "go-afloat":
             go_afloat(pos, unit)
         else:
-            pos.flags[unit] |= MOVED | LANDED | (BUILT if verb != "land" else 0)
+            pos.put.flags[unit] |= MOVED | LANDED | (BUILT if verb != "land" else 0)
 
     def refuse(self, pos: OcsPosition, v: Segment, choice: Choice) -> Ruling:
         why = {

@@ -137,7 +137,7 @@ def ports_for(pos: OcsPosition, side: int, here: int, size: int, is_unit: bool) 
 def use_port(pos: OcsPosition, harbour: int, size: int) -> None:
     """Count what went through a port."""
     if harbour < pos.content.hexes:
-        pos.port_used[harbour] += size
+        pos.put.port_used[harbour] += size
 
 
 class Voyage(NamedTuple):
@@ -223,11 +223,11 @@ def ship_unit(game: Game[OcsPosition], unit: int, there: int) -> None:
     """Carry a unit by sea: it does not move any more in this phase."""
     pos = game.pos
     side, here, size = pos.content.side[unit], pos.hex[unit], transport_size(pos, unit)
-    pos.sea_used[side] += sea_cost(pos, side, size, here, there)
+    pos.put.sea_used[side] += sea_cost(pos, side, size, here, there)
     for harbour in (here, there):
         use_port(pos, harbour, size)
     pos.place(unit, there)
-    pos.flags[unit] |= CARRIED | MOVED
+    pos.put.flags[unit] |= CARRIED | MOVED
     tell_carried(game, "shipped", here, there, unit, "ocs.port.8")
 
 
@@ -250,12 +250,12 @@ class ShipTokens(Asked[OcsPosition, Voyage]):
 
     def take(self, game: Game[OcsPosition], v: Voyage, choice: Choice) -> None:
         pos, tokens = game.pos, choice[1]
-        pos.sea_used[v.side] += sea_cost(pos, v.side, tokens * TOKEN, v.hex, v.there)
+        pos.put.sea_used[v.side] += sea_cost(pos, v.side, tokens * TOKEN, v.hex, v.there)
         for harbour in (v.hex, v.there):
             use_port(pos, harbour, tokens * TOKEN)
         pos.add_dump(v.hex, v.side, -tokens)
         pos.add_dump(v.there, v.side, tokens)
-        pos.unloaded[v.there] += tokens
+        pos.put.unloaded[v.there] += tokens
         tell_sent(game, "shipped-supply", v.hex, v.there, tokens, v.side, "ocs.port.8")
         game.leave()
 

@@ -76,7 +76,7 @@ class RollShipFire(Roll[OcsPosition, ShipFire]):
 
     def take(self, game: Game[OcsPosition], v: ShipFire, noun: int) -> None:
         pos = game.pos
-        pos.flags[v.ship] |= TARGETED
+        pos.put.flags[v.ship] |= TARGETED
         cell = barrage_cell(pos.content.tables, fire_column(pos, v), noun)
         game.tell("ship-fire", v.ship, noun, rule="ocs.naval.13")
         if cell == "1/2":
@@ -114,11 +114,11 @@ def hit_ship(game: Game[OcsPosition], ship: int, hits: int) -> None:
         hit_craft(game, ship, hits)
         return
     if pos.mode[ship] == DG:
-        pos.mode[ship] = COMBAT
+        pos.put.mode[ship] = COMBAT
         hits += 1
     else:
-        pos.mode[ship] = DG
-    pos.lost[ship] += hits
+        pos.put.mode[ship] = DG
+    pos.put.lost[ship] += hits
     if pos.lost[ship] >= pos.content.max_steps[ship]:
         sink(game, ship)
     else:
@@ -134,8 +134,8 @@ def hit_craft(game: Game[OcsPosition], ship: int, hits: int) -> None:
     ]
     marked = pos.mode[ship] == DG
     for one in together:
-        pos.mode[one] = COMBAT if marked else DG
-        pos.flags[one] |= TARGETED
+        pos.put.mode[one] = COMBAT if marked else DG
+        pos.put.flags[one] |= TARGETED
     game.tell("ship-hit", ship, hits + marked, rule="ocs.naval.15")
     if hits + marked:
         lose_craft(game, pos.content.side[ship], pos.hex[ship], hits + marked)

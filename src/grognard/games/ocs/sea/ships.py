@@ -142,8 +142,8 @@ class SailTo(Asked[OcsPosition, Sailing]):
             game.tell("sailed", v.ship, pos.hex[v.ship], hex, rule="ocs.naval.3")
             for unit in (v.ship, *aboard):
                 pos.place(unit, hex)
-            pos.spent[v.ship] += cost * MP
-            pos.flags[v.ship] |= MOVED
+            pos.put.spent[v.ship] += cost * MP
+            pos.put.flags[v.ship] |= MOVED
         game.leave()
 
     def why(self, pos: OcsPosition, v: Sailing, choice: Choice) -> Ruling:

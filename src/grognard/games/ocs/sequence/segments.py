@@ -80,9 +80,7 @@ class OpenSegment(Action[OcsPosition, Segment]):
 
 def begin_phase(pos: OcsPosition) -> None:
     """Forget what was done in the phase before. The Movement Phase begins with its Breakout Segment."""
-    for unit, flags in enumerate(pos.flags):
-        if flags & PHASE_FLAGS:
-            pos.flags[unit] = flags & ~PHASE_FLAGS
+    pos.flags = [flags & ~PHASE_FLAGS for flags in pos.flags]
     pos.spent = [0] * len(pos.spent)
     pos.began = pos.hex[:]
     pos.gave_from = [NOTHING] * len(pos.gave_from)
@@ -91,7 +89,6 @@ def begin_phase(pos: OcsPosition) -> None:
     pos.unloaded = [0] * len(pos.unloaded)
     pos.flown_in = [0] * len(pos.flown_in)
     pos.converted = [0] * len(pos.converted)
-    pos.touch()
 
 
 PRIVATE = (

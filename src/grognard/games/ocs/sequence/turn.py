@@ -57,7 +57,6 @@ class RollWeather(Roll[OcsPosition, Turn]):
         pos.phase = PRE_TURN
         pos.calm = 0
         pos.weather = WEATHERS.index(pos.content.tables["weather"].text(str(noun), "name"))
-        pos.touch()
         game.tell("weather", noun, pos.weather, rule="ocs.sequence.4")
         game.update(Turn())
 
@@ -154,7 +153,7 @@ class BeginPlayerTurn(Action[OcsPosition, Turn]):
     def run(self, game: Game[OcsPosition], v: Turn) -> None:
         pos = game.pos
         pos.phasing = pos.acting = pos.first if v.played == 0 else 1 - pos.first
-        pos.rail_used[pos.phasing] = pos.sea_used[pos.phasing] = 0
+        pos.put.rail_used[pos.phasing] = pos.put.sea_used[pos.phasing] = 0
         game.tell("player-turn", pos.phasing, pos.turn, rule="ocs.sequence.2")
 
 
@@ -186,12 +185,11 @@ class CleanUp(Action[OcsPosition, Segment]):
         pos.phase, pos.acting = CLEAN_UP, v.side
         recover(pos, v.side)
         for hq in content.hqs[v.side]:
-            pos.fuel[hq] = 0
+            pos.put.fuel[hq] = 0
         for formation, members in enumerate(content.members):
             if members and content.side[members[0]] == v.side:
-                pos.formation_fuel[formation] = NOTHING
+                pos.put.formation_fuel[formation] = NOTHING
         pos.trainbusted = [marks & ~(1 << v.side) for marks in pos.trainbusted]
-        pos.touch()
         game.tell("clean-up", v.side, rule="ocs.sequence.20")
         take_in(game, v.side)
 
@@ -207,8 +205,7 @@ class EndPlayerTurn(Action[OcsPosition, Turn]):
         if v.played == 0:
             game.goto("BeginPlayerTurn", v._replace(played=1))
             return
-        for unit in range(pos.content.units):
-            pos.flags[unit] &= ~(DROPPED | SHELLED)
+        pos.flags = [flags & ~(DROPPED | SHELLED) for flags in pos.flags]
         pos.worked = [done & PHASE_WORK for done in pos.worked]
         pos.rebased = [0] * len(pos.rebased)
         if pos.turn >= pos.content.scenario.turns:

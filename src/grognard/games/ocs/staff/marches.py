@@ -118,7 +118,6 @@ class Marches(Strikes):
 
     def _place(self, unit: int, hex: int) -> None:
         self.pos.place(unit, hex)
-        self.pos.touch()
 
     def _guard_dumps(self) -> None:
         """A dump that the enemy could drive into gets a guard."""
@@ -195,11 +194,9 @@ class Marches(Strikes):
         was = {unit: pos.hex[unit] for unit in self.ends}
         for unit, hex in self.ends.items():
             pos.place(unit, hex)
-        pos.touch()
         found = set(trace_area(pos, self.now.side))
         for unit, hex in was.items():
             pos.place(unit, hex)
-        pos.touch()
         return found
 
     # -- surrounds ----------------------------------------------------------------------------------
@@ -239,13 +236,11 @@ class Marches(Strikes):
         pos = self.pos
         was = pos.hex[unit], pos.mode[unit], pos.face[unit], pos.control[hex]
         pos.place(unit, hex)
-        pos.mode[unit], pos.face[unit], pos.control[hex] = COMBAT, COMBAT_SIDE, self.now.side
-        pos.touch()
+        pos.put.mode[unit], pos.put.face[unit], pos.put.control[hex] = COMBAT, COMBAT_SIDE, self.now.side
         area = trace_area(pos, self.now.enemy)
         found = [one for one in fed if one not in area]
         pos.place(unit, was[0])
-        pos.mode[unit], pos.face[unit], pos.control[hex] = was[1:]
-        pos.touch()
+        pos.put.mode[unit], pos.put.face[unit], pos.put.control[hex] = was[1:]
         return found
 
     def _exposed(self, unit: int, hex: int) -> float:

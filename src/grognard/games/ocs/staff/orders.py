@@ -46,10 +46,10 @@ def reach_in(pos: OcsPosition, unit: int, mode: int) -> dict[int, int]:
     here = pos.hex[unit]
     was = pos.mode[unit], pos.face[unit]
     if was[0] == DG:
-        pos.face[unit] = side_for(pos, unit, mode)
+        pos.put.face[unit] = side_for(pos, unit, mode)
     else:
-        pos.face[unit] = side_for(pos, unit, mode)
-        pos.mode[unit] = mode
+        pos.put.face[unit] = side_for(pos, unit, mode)
+        pos.put.mode[unit] = mode
     try:
         if allowance(pos, unit) <= pos.spent[unit] or fuel_refusal(pos, unit) is not None:
             return {here: 0}
@@ -58,24 +58,24 @@ def reach_in(pos: OcsPosition, unit: int, mode: int) -> dict[int, int]:
         whole = pos.content.whole_hexes[pos.mobility(unit)]
         return with_whole_steps(one.going, found, one.limit, one.closed, whole, one.stop).cost
     finally:
-        pos.mode[unit], pos.face[unit] = was
+        pos.put.mode[unit], pos.put.face[unit] = was
 
 
 def burns(pos: OcsPosition, unit: int, mode: int) -> bool:
     """Would the unit need fuel to move in a mode?"""
     was = pos.face[unit]
-    pos.face[unit] = side_for(pos, unit, mode)
+    pos.put.face[unit] = side_for(pos, unit, mode)
     found = needs_fuel(pos, unit)
-    pos.face[unit] = was
+    pos.put.face[unit] = was
     return found
 
 
 def has_fuel(pos: OcsPosition, unit: int, mode: int) -> bool:
     """Has the unit what it needs to move in a mode, or can it get it where it stands?"""
     was = pos.face[unit]
-    pos.face[unit] = side_for(pos, unit, mode)
+    pos.put.face[unit] = side_for(pos, unit, mode)
     found = fuel_refusal(pos, unit) is None
-    pos.face[unit] = was
+    pos.put.face[unit] = was
     return found
 
 

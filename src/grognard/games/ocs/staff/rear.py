@@ -239,9 +239,9 @@ class Rear:
         """Where a truck comes to from a hex with so much of its allowance spent."""
         pos = self.pos
         was, before = pos.hex[unit], pos.spent[unit]
-        pos.hex[unit], pos.spent[unit] = here, spent
+        pos.put.hex[unit], pos.put.spent[unit] = here, spent
         one = mover_of(pos, (unit,), (unit,), ())
-        pos.hex[unit], pos.spent[unit] = was, before
+        pos.put.hex[unit], pos.put.spent[unit] = was, before
         if one.limit <= 0:
             return {here: 0}
         return reach(one.going, {here: 0}, one.limit, one.closed, one.stop, one.enter).cost

@@ -79,7 +79,8 @@ class Situation:
     @cached_property
     def goals(self) -> dict[int, float]:
         """What objectives are worth, in steps."""
-        return {hex: points * self.swing for hex, points in self.pos.content.objective.items()}
+        at = self.temper.at
+        return {hex: points * self.swing * at(hex) for hex, points in self.pos.content.objective.items()}
 
     @cached_property
     def wanted(self) -> dict[int, float]:
@@ -261,12 +262,10 @@ class Situation:
             units = pos.combat_units_at(hex, self.enemy)
             for unit in units:
                 pos.place(unit, DEAD)
-            pos.touch()
             area = trace_area(pos, self.side)
             found[hex] = sum(worth for one, worth in self.cut_off.items() if one in area)
             for unit in units:
                 pos.place(unit, hex)
-            pos.touch()
         return {hex: worth for hex, worth in found.items() if worth}
 
     @cached_property

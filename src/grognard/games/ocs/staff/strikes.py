@@ -75,9 +75,9 @@ class Strikes(Movers):
     def _allowance(self, unit: int, mode: int) -> int:
         pos = self.pos
         was = pos.mode[unit], pos.face[unit]
-        pos.mode[unit], pos.face[unit] = mode, side_for(pos, unit, mode)
+        pos.put.mode[unit], pos.put.face[unit] = mode, side_for(pos, unit, mode)
         found = allowance(pos, unit) - pos.spent[unit]
-        pos.mode[unit], pos.face[unit] = was
+        pos.put.mode[unit], pos.put.face[unit] = was
         return found
 
     def _overrun(self, target: int, units: Sequence[int]) -> tuple[float, Prospect, int] | None:
@@ -115,9 +115,9 @@ class Strikes(Movers):
             return None
         if origin == pos.hex[unit] and not has_fuel(pos, unit, mode):
             return None
-        was, pos.face[unit] = pos.face[unit], side_for(pos, unit, mode)
+        was, pos.put.face[unit] = pos.face[unit], side_for(pos, unit, mode)
         price = bare_price(pos, unit, origin, target)
-        pos.face[unit] = was
+        pos.put.face[unit] = was
         if price > 3 * MP:
             return None
         face = side_for(pos, unit, mode)

@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from grognard.core.derived import derived
 from grognard.core.position import NOTHING
 from grognard.games.ocs.model.ground import LEG, TRACK, TRUCK
 from grognard.games.ocs.model.position import OcsPosition
@@ -39,21 +40,18 @@ SupplyAnswers = dict[tuple[int, int, bool, int], bool]
 """By unit, its hex, whether it is afloat, and price: can it be supplied?"""
 
 
+@derived()
 def supply_answers(pos: OcsPosition, side: int) -> SupplyAnswers:
     """What is known of a side's supply as long as its ways, sources, HQs and craft are as they are."""
-    key = ("supply-answers", side)
-    found: SupplyAnswers | None = pos.kept.get(key)
-    if found is None:
-        content = pos.content
-        goings = tuple(going_of(pos, side, mobility) for mobility in (LEG, TRACK, TRUCK))
-        closed = blocked(pos, side, LEG), blocked(pos, side, TRUCK)
-        sources = tuple(
-            (source, place_of(pos, source), tokens_of(pos, side, source)) for source in all_sources(pos, side)
-        )
-        hqs = tuple((pos.hex[hq], pos.mode[hq], pos.face[hq]) for hq in content.hqs[side])
-        crafts = tuple((pos.hex[craft], pos.cargo[craft]) for craft in content.crafts[side])
-        found = pos.kept[key] = _answers((side, goings, closed, sources, hqs, crafts))
-    return found
+    content = pos.content
+    goings = tuple(going_of(pos, side, mobility) for mobility in (LEG, TRACK, TRUCK))
+    closed = blocked(pos, side, LEG), blocked(pos, side, TRUCK)
+    sources = tuple(
+        (source, place_of(pos, source), tokens_of(pos, side, source)) for source in all_sources(pos, side)
+    )
+    hqs = tuple((pos.hex[hq], pos.mode[hq], pos.face[hq]) for hq in content.hqs[side])
+    crafts = tuple((pos.hex[craft], pos.cargo[craft]) for craft in content.crafts[side])
+    return _answers((side, goings, closed, sources, hqs, crafts))
 
 
 @lru_cache(maxsize=32)
@@ -62,11 +60,8 @@ def _answers(state: tuple[object, ...]) -> SupplyAnswers:
     return {}
 
 
+@derived()
 def thrown_by(pos: OcsPosition, hq: int) -> int:
     """The tokens that an HQ can throw to anybody whom it serves."""
-    key = ("thrown-by", hq)
-    found: int | None = pos.kept.get(key)
-    if found is None:
-        plain = [line.source for line in hq_lines(pos, hq) if line.source < pos.content.places]
-        found = pos.kept[key] = total_of(pos, pos.content.side[hq], plain)
-    return found
+    plain = [line.source for line in hq_lines(pos, hq) if line.source < pos.content.places]
+    return total_of(pos, pos.content.side[hq], plain)

@@ -125,7 +125,7 @@ class Breakouts(SegmentChapter):
 def one_point(pos: OcsPosition, unit: int) -> int:
     """Transport Points try one by one; the load is left on the ground."""
     pos.add_dump(pos.hex[unit], pos.content.side[unit], pos.cargo[unit])
-    pos.cargo[unit] = 0
+    pos.put.cargo[unit] = 0
     if pos.points[unit] > 1 and free_slot(pos, unit) >= 0:
         return divide(pos, unit, 1)
     return unit
@@ -160,9 +160,9 @@ class RollReturn(Roll[OcsPosition, Escape]):
         pos = game.pos
         points, lost = pos.points[v.unit], pos.lost[v.unit]
         wipe(pos, v.unit)
-        pos.points[v.unit], pos.lost[v.unit] = points, lost
+        pos.put.points[v.unit], pos.put.lost[v.unit] = points, lost
         pos.place(v.unit, AWAY)
-        pos.back[v.unit] = pos.turn + noun
+        pos.put.back[v.unit] = pos.turn + noun
         game.tell("slipped-away", v.unit, pos.back[v.unit], rule="ocs.trace.23")
 
     def roller(self, pos: OcsPosition, v: Escape) -> int:

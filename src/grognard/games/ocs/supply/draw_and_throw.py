@@ -9,6 +9,7 @@ from grognard.core.chapter import (
     NOTHING,
     rule,
 )
+from grognard.core.derived import derived
 from grognard.games.ocs.model.content import Content
 from grognard.games.ocs.model.ground import TRUCK
 from grognard.games.ocs.model.position import STRAT, OcsPosition
@@ -33,25 +34,21 @@ class SupplyLine(NamedTuple):
 
 
 @rule("ocs.units.19", "ocs.supply.4", "ocs.supply.5")
+@derived()
 def all_sources(pos: OcsPosition, side: int) -> list[int]:
     """Every dump of a side, and every Organic Truck with a load."""
-    key = ("sources", side)
-    found: list[int] | None = pos.kept.get(key)
-    if found is None:
-        content = pos.content
-        places = content.places
-        ground = pos.stores[side * places : side * places + places]
-        hexes = set(compress(range(places), ground))
-        found = []
-        for unit in content.transports[side]:
-            if pos.hex[unit] >= 0 and pos.cargo[unit]:
-                if content.is_organic[unit]:
-                    found.append(places + unit)
-                else:
-                    hexes.add(pos.hex[unit])
-        found = [*sorted(hexes), *found]
-        pos.kept[key] = found
-    return found
+    content = pos.content
+    places = content.places
+    ground = pos.stores[side * places : side * places + places]
+    hexes = set(compress(range(places), ground))
+    found = []
+    for unit in content.transports[side]:
+        if pos.hex[unit] >= 0 and pos.cargo[unit]:
+            if content.is_organic[unit]:
+                found.append(places + unit)
+            else:
+                hexes.add(pos.hex[unit])
+    return [*sorted(hexes), *found]
 
 
 def place_of(pos: OcsPosition, source: int) -> int:
@@ -76,7 +73,7 @@ def take_tokens(pos: OcsPosition, side: int, source: int, tokens: int) -> None:
     """Take tokens from a source: of a dump first what lies on the ground."""
     places = pos.content.places
     if source >= places:
-        pos.cargo[source - places] -= tokens
+        pos.put.cargo[source - places] -= tokens
     else:
         ground = min(tokens, pos.ground_dump(source, side))
         pos.add_dump(source, side, -ground)
@@ -84,9 +81,8 @@ def take_tokens(pos: OcsPosition, side: int, source: int, tokens: int) -> None:
         for unit in pos.transports_at(source, side):
             if not pos.content.is_organic[unit]:
                 used = min(left, pos.cargo[unit])
-                pos.cargo[unit] -= used
+                pos.put.cargo[unit] -= used
                 left -= used
-    pos.kept = {}
 
 
 @rule("ocs.supply.20", "ocs.transport.7")
@@ -137,15 +133,11 @@ def _drawn(content: Content, ways: Reach, sources: tuple[int, ...]) -> dict[int,
     return dict(sorted(found.items()))
 
 
+@derived()
 def source_hexes(pos: OcsPosition, side: int) -> tuple[int, ...]:
     """The hexes with supply of a side, in order."""
-    key = ("source-hexes", side)
-    found: tuple[int, ...] | None = pos.kept.get(key)
-    if found is None:
-        hexes = {place_of(pos, source) for source in all_sources(pos, side)}
-        found = tuple(sorted(hex for hex in hexes if hex < pos.content.hexes))
-        pos.kept[key] = found
-    return found
+    hexes = {place_of(pos, source) for source in all_sources(pos, side)}
+    return tuple(sorted(hex for hex in hexes if hex < pos.content.hexes))
 
 
 @lru_cache(maxsize=128)
@@ -192,40 +184,37 @@ def thrown_to(pos: OcsPosition, hq: int, hex: int, movers: Sequence[int] = (), s
 
 def throws_to(pos: OcsPosition, side: int, hex: int, movers: Sequence[int] = ()) -> dict[int, int]:
     """The HQs of a side whose throw reaches a hex, with its length."""
-    content = pos.content
-    if not 0 <= hex < content.hexes:
+    if not 0 <= hex < pos.content.hexes:
         return {}
-    movers = who_matters(pos, side, movers)
-    key = ("throws", side, hex, movers)
-    found: dict[int, int] | None = pos.kept.get(key)
-    if found is None:
-        near = (hex, *content.around[hex])
-        row, column = divmod(hex, content.grid.columns)
-        found = {}
-        for hq, its_column, its_row, far in throwers(pos, side):
-            if -far <= its_column - column <= far and -far <= its_row - row <= far:
-                cost = throw_reach(pos, hq, movers)
-                lengths = [cost[one] for one in near if one in cost]
-                if lengths:
-                    found[hq] = min(lengths)
-        pos.kept[key] = found
+    return _throws_to(pos, side, hex, who_matters(pos, side, movers))
+
+
+@derived()
+def _throws_to(pos: OcsPosition, side: int, hex: int, movers: tuple[int, ...]) -> dict[int, int]:
+    content = pos.content
+    near = (hex, *content.around[hex])
+    row, column = divmod(hex, content.grid.columns)
+    found = {}
+    for hq, its_column, its_row, far in throwers(pos, side):
+        if -far <= its_column - column <= far and -far <= its_row - row <= far:
+            cost = throw_reach(pos, hq, movers)
+            lengths = [cost[one] for one in near if one in cost]
+            if lengths:
+                found[hq] = min(lengths)
     return found
 
 
+@derived()
 def throwers(pos: OcsPosition, side: int) -> list[tuple[int, int, int, int]]:
     """The HQs of a side on the map: number, column, row, and how many hexes a throw goes by the best road."""
-    key = ("throwers", side)
-    found: list[tuple[int, int, int, int]] | None = pos.kept.get(key)
-    if found is None:
-        content = pos.content
-        found = []
-        for hq in content.hqs[side]:
-            if 0 <= pos.hex[hq] < content.hexes:
-                row, column = divmod(pos.hex[hq], content.grid.columns)
-                limit = pos.shown(content.throw, hq) * MP
-                far = limit // content.cheapest[content.throw_mobility[hq]] + 1
-                found.append((hq, column, row, far))
-        pos.kept[key] = found
+    content = pos.content
+    found = []
+    for hq in content.hqs[side]:
+        if 0 <= pos.hex[hq] < content.hexes:
+            row, column = divmod(pos.hex[hq], content.grid.columns)
+            limit = pos.shown(content.throw, hq) * MP
+            far = limit // content.cheapest[content.throw_mobility[hq]] + 1
+            found.append((hq, column, row, far))
     return found
 
 
@@ -241,18 +230,18 @@ def serves(pos: OcsPosition, hq: int, unit: int) -> bool:
 
 def hq_lines(pos: OcsPosition, hq: int, movers: Sequence[int] = ()) -> list[SupplyLine]:
     """The supply that an HQ can draw, nearest first."""
+    return _hq_lines(pos, hq, who_matters(pos, pos.content.side[hq], movers))
+
+
+@derived()
+def _hq_lines(pos: OcsPosition, hq: int, movers: tuple[int, ...]) -> list[SupplyLine]:
     side = pos.content.side[hq]
-    key = ("hq-lines", hq, who_matters(pos, side, movers))
-    lines: list[SupplyLine] | None = pos.kept.get(key)
-    if lines is None:
-        found = drawn_from(pos, pos.hex[hq], side, draw_mobility(pos, hq), movers)
-        lines = sorted(
-            SupplyLine(found[place_of(pos, source)], source, hq)
-            for source in all_sources(pos, side)
-            if place_of(pos, source) in found
-        )
-        pos.kept[key] = lines
-    return lines
+    found = drawn_from(pos, pos.hex[hq], side, draw_mobility(pos, hq), movers)
+    return sorted(
+        SupplyLine(found[place_of(pos, source)], source, hq)
+        for source in all_sources(pos, side)
+        if place_of(pos, source) in found
+    )
 
 
 @rule("ocs.supply.20")
@@ -264,37 +253,33 @@ def lines_through(pos: OcsPosition, hq: int, users: Iterable[int]) -> list[Suppl
 @rule("ocs.supply.8", "ocs.supply.9", "ocs.supply.10", "ocs.supply.11", "ocs.supply.20")
 def lines_to(pos: OcsPosition, unit: int, movers: Sequence[int] = ()) -> list[SupplyLine]:
     """All supply that can reach a unit by draw or throw, nearest first, each source once."""
-    content = pos.content
-    side, here = content.side[unit], pos.hex[unit]
     # Units of one hex share their lines, if the same HQs and trucks may serve them.
-    like = (
-        content.formation[unit],
-        content.is_independent[unit],
-        unit if content.is_hq[unit] else NOTHING,
-        pos.craft[unit] != NOTHING,
-    )
-    key = ("lines", here, side, like, who_matters(pos, side, movers))
-    found: list[SupplyLine] | None = pos.kept.get(key)
-    if found is None:
-        direct = drawn_from(pos, here, side, draw_mobility(pos, unit), movers)
-        lines = [
-            SupplyLine(direct[place_of(pos, source)], source)
-            for source in all_sources(pos, side)
-            if place_of(pos, source) in direct
-        ]
-        for hq, far in throws_to(pos, side, here, movers).items():
-            if serves(pos, hq, unit):
-                lines += [SupplyLine(line.cost + far, line.source, hq) for line in hq_lines(pos, hq, movers)]
-        if pos.craft[unit] != NOTHING:
-            lines = []  # in a Beach Assault (ocs.landing.14)
-        lines += craft_lines(pos, here, side)
-        best: dict[int, SupplyLine] = {}
-        for line in sorted(lines):
-            if may_use(pos, unit, line.source):
-                best.setdefault(line.source, line)
-        found = list(best.values())
-        pos.kept[key] = found
-    return found
+    like, matter = pos.content.alike[unit], who_matters(pos, pos.content.side[unit], movers)
+    return _lines_to(pos, like, pos.hex[unit], pos.craft[unit] != NOTHING, matter)
+
+
+@derived()
+def _lines_to(
+    pos: OcsPosition, unit: int, here: int, afloat: bool, movers: tuple[int, ...]
+) -> list[SupplyLine]:
+    side = pos.content.side[unit]
+    direct = drawn_from(pos, here, side, draw_mobility(pos, unit), movers)
+    lines = [
+        SupplyLine(direct[place_of(pos, source)], source)
+        for source in all_sources(pos, side)
+        if place_of(pos, source) in direct
+    ]
+    for hq, far in throws_to(pos, side, here, movers).items():
+        if serves(pos, hq, unit):
+            lines += [SupplyLine(line.cost + far, line.source, hq) for line in hq_lines(pos, hq, movers)]
+    if afloat:
+        lines = []  # in a Beach Assault (ocs.landing.14)
+    lines += craft_lines(pos, here, side)
+    best: dict[int, SupplyLine] = {}
+    for line in sorted(lines):
+        if may_use(pos, unit, line.source):
+            best.setdefault(line.source, line)
+    return list(best.values())
 
 
 @rule("ocs.supply.14", "ocs.airbase.5")

@@ -97,14 +97,14 @@ class RollBlow(Roll[OcsPosition, Blowing]):
     def take(self, game: Game[OcsPosition], v: Blowing, noun: int) -> None:
         pos = game.pos
         gone = percent(v.tokens, six(pos.content.tables["dump-blowing"], "destroyed", noun))
-        pos.worked[v.hex] |= BLOWN
+        pos.put.worked[v.hex] |= BLOWN
         game.tell("blew", v.hex, noun, gone, rule="ocs.dumps.1")
         plain = min(gone, pos.dump_at(v.hex, v.side))
         take_tokens(pos, v.side, v.hex, plain)
         for unit in pos.transports_at(v.hex, v.side):
             if pos.content.is_organic[unit]:
                 used = min(gone - plain, pos.cargo[unit])
-                pos.cargo[unit] -= used
+                pos.put.cargo[unit] -= used
                 plain += used
 
     def roller(self, pos: OcsPosition, v: Blowing) -> int:

@@ -66,15 +66,14 @@ def extend(pos: OcsPosition, unit: int) -> None:
     """Turn five points into an Extender, those of other counters in the hex where these are fewer."""
     for other in others_for_extender(pos, unit):
         taken = min(pos.points[other], pos.content.limit("extender-points") - pos.points[unit])
-        pos.points[unit] += taken
-        pos.points[other] -= taken
+        pos.put.points[unit] += taken
+        pos.put.points[other] -= taken
         if taken:
-            pos.spent[unit] = max(pos.spent[unit], pos.spent[other])
+            pos.put.spent[unit] = max(pos.spent[unit], pos.spent[other])
         if not pos.points[other]:
             pos.place(other, POOL)
-    pos.spent[unit] += allowance(pos, unit) // 2
-    pos.extender[unit] = 1
-    pos.touch()
+    pos.put.spent[unit] += allowance(pos, unit) // 2
+    pos.put.extender[unit] = 1
 
 
 @rule("ocs.trace.10", "ocs.trace.15")
@@ -89,9 +88,8 @@ def break_refusal(pos: OcsPosition, unit: int) -> Ruling:
 
 def break_up(pos: OcsPosition, unit: int) -> None:
     """Turn an Extender back into its points, at half their MA."""
-    pos.extender[unit] = 0
-    pos.spent[unit] += allowance(pos, unit) // 2
-    pos.touch()
+    pos.put.extender[unit] = 0
+    pos.put.spent[unit] += allowance(pos, unit) // 2
 
 
 # -- collapsing -----------------------------------------------------------------------------------
@@ -149,8 +147,8 @@ class CollapseOwn(Veiled[OcsPosition, ExtenderCollapse]):
 
     def take(self, game: Game[OcsPosition], v: ExtenderCollapse, choice: Choice) -> None:
         pos, here = game.pos, game.pos.hex[v.unit]
-        pos.extender[v.unit] = 0
-        pos.flags[v.unit] |= MOVED
+        pos.put.extender[v.unit] = 0
+        pos.put.flags[v.unit] |= MOVED
         pos.place(v.unit, choice[1])
         tell_carried(game, "displaced", here, choice[1], v.unit, "ocs.capture.14")
 

@@ -111,8 +111,8 @@ def burn(pos: OcsPosition, units: Sequence[int]) -> None:
             hq = giver(pos, unit)
             places = giving_hexes(pos, hq, unit) if hq != NOTHING else []
             if len(places) == 1:  # of two that both reach it the choice is still open
-                pos.gave_from[hq] = places[0]
-            pos.flags[unit] |= FUELLED
+                pos.put.gave_from[hq] = places[0]
+            pos.put.flags[unit] |= FUELLED
 
 
 # -- paying -------------------------------------------------------------------------------------
@@ -241,7 +241,7 @@ class FuelUnits(Veiled[OcsPosition, Fuel]):
         if verb == "fuel-all":
             shares = for_each(pos, dry)
             for unit in dry:
-                pos.flags[unit] |= FUELLED
+                pos.put.flags[unit] |= FUELLED
                 game.tell("fuelled", unit, rule="ocs.fuel.5", sees=only(side))
             hold_ways(pos, shares, (*dry, *movers_now(pos)))
             hand_out(game, side, shares)
@@ -249,11 +249,11 @@ class FuelUnits(Veiled[OcsPosition, Fuel]):
             movers = (noun, *movers_now(pos))
             lines = lines_to(pos, noun, movers)
             hold_lines(pos, pos.hex[noun], lines[:1], movers)
-            pos.flags[noun] |= FUELLED
+            pos.put.flags[noun] |= FUELLED
             game.tell("fuelled", noun, rule="ocs.fuel.5", sees=only(side))
             pay(game, side, content.cost("fuel-unit"), sources_of(lines))
         elif verb == "fuel-hq":
-            pos.fuel[noun] = 1
+            pos.put.fuel[noun] = 1
             game.tell("fuelled-hq", noun, rule="ocs.fuel.4", sees=only(side))
             lines = lines_through(pos, noun, (noun,))
             hold_lines(pos, pos.hex[dry[0]], lines[:1], movers_now(pos))
@@ -270,8 +270,7 @@ class FuelUnits(Veiled[OcsPosition, Fuel]):
         content = pos.content
         formation = content.formation[unit]
         through = verb == "formation-through"
-        pos.formation_fuel[formation] = content.places + noun if through else noun
-        pos.touch()
+        pos.put.formation_fuel[formation] = content.places + noun if through else noun
         game.tell("fuelled-formation", formation, rule="ocs.fuel.3")
         direct = [SupplyLine(0, source) for source in dump_for(pos, unit, noun)]
         lines = lines_through(pos, noun, (unit,)) if through else direct
@@ -336,13 +335,12 @@ def pay_out(game: Game[OcsPosition], truck: int, unit: int, as_hq: bool) -> None
     side = pos.content.side[truck]
     hold_lines(pos, pos.hex[unit], [SupplyLine(0, pos.hex[truck])], (unit,))
     if as_hq:
-        pos.fuel[unit] = 1
+        pos.put.fuel[unit] = 1
         game.tell("fuelled-hq", unit, rule="ocs.fuel.4", sees=only(side))
     else:
-        pos.flags[unit] |= FUELLED
+        pos.put.flags[unit] |= FUELLED
         game.tell("fuelled", unit, rule="ocs.fuel.5", sees=only(side))
     take_from(game, side, pos.content.places + truck, pos.content.cost("fuel-hq" if as_hq else "fuel-unit"))
-    pos.touch()
 
 
 @rule("ocs.modes.6")
@@ -351,8 +349,7 @@ def leave_behind(game: Game[OcsPosition], unit: int) -> None:
     pos, march = game.pos, cast(Any, game.caller())
     place = march.group.index(unit)
     if place < len(march.before):
-        pos.mode[unit], pos.face[unit] = divmod(march.before[place], 2)
-        pos.touch()
+        pos.put.mode[unit], pos.put.face[unit] = divmod(march.before[place], 2)
     before = (*march.before[:place], *march.before[place + 1 :])
     group = tuple(one for one in march.group if one != unit)
     game.hand_back(march._replace(group=group, before=before))

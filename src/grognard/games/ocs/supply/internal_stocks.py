@@ -77,11 +77,11 @@ def restock(game: Game[OcsPosition], unit: int) -> None:
     full = restock_price(pos, unit, pos.stocks[unit])
     half = restock_price(pos, unit, LOW)
     if there >= full:
-        pos.stocks[unit] = FULL
+        pos.put.stocks[unit] = FULL
         game.tell("restocked", unit, FULL, rule="ocs.stocks.6", sees=only(side))
         pay(game, side, full, sources_of(lines))
     elif pos.stocks[unit] == EXHAUSTED and there >= half:
-        pos.stocks[unit] = LOW
+        pos.put.stocks[unit] = LOW
         game.tell("restocked", unit, LOW, rule="ocs.stocks.7", sees=only(side))
         pay(game, side, half, sources_of(lines))
     else:

@@ -90,13 +90,12 @@ class CheckTrace(Action[OcsPosition, Feeding]):
         area = trace_area(pos, v.side)
         for unit in pos.content.units_of[v.side]:
             if pos.hex[unit] >= 0 and unit not in hungry:
-                pos.oos[unit] = 0
-                pos.fed[unit] = EXEMPT if pos.flags[unit] & DROPPED else TRACED
+                pos.put.oos[unit] = 0
+                pos.put.fed[unit] = EXEMPT if pos.flags[unit] & DROPPED else TRACED
         for unit in pos.content.transports[v.side]:
             if 0 <= pos.hex[unit] < pos.content.hexes and pos.hex[unit] not in area:
                 # They need no trace, but without it they break out in the first turn alone.
-                pos.fed[unit] = EXEMPT
-        pos.touch()
+                pos.put.fed[unit] = EXEMPT
         game.update(v._replace(hungry=hungry))
 
 
@@ -174,9 +173,8 @@ def forage(game: Game[OcsPosition], v: Feeding, hq: int) -> None:
     near = with_adjacent(pos.content, throw_reach(pos, hq))
     saved = [unit for unit in v.hungry if pos.hex[unit] in near]
     for unit in saved:
-        pos.oos[unit], pos.fed[unit] = 0, ATE
-    pos.cache[v.side] -= 1
-    pos.touch()
+        pos.put.oos[unit], pos.put.fed[unit] = 0, ATE
+    pos.put.cache[v.side] -= 1
     tell_own(game, v.side, ("cache-spent", v.side, hq), ("cache-gone", v.side), "ocs.option.13")
     game.update(v._replace(hungry=tuple(unit for unit in v.hungry if unit not in saved)))
 
@@ -241,8 +239,7 @@ def eat(game: Game[OcsPosition], v: Feeding, source: int, size: int) -> Feeding:
     price = meal_price(eaten_from(v, source), size)
     v = v._replace(meals=(*v.meals, source, size), unfed=v.unfed - size)
     if not v.unfed:
-        pos.oos[v.eater], pos.fed[v.eater] = 0, ATE
-        pos.touch()
+        pos.put.oos[v.eater], pos.put.fed[v.eater] = 0, ATE
         game.tell("ate", v.eater, rule="ocs.trace.4", sees=only(v.side))
         v = v._replace(eater=NOTHING)
     if price:
@@ -292,8 +289,7 @@ class MarkOutOfSupply(Action[OcsPosition, Feeding]):
         for unit in v.hungry:
             if not pos.oos[unit]:
                 game.tell("out-of-supply", unit, rule="ocs.trace.6", sees=only(v.side))
-            pos.oos[unit], pos.fed[unit] = 1, STARVED
-        pos.touch()
+            pos.put.oos[unit], pos.put.fed[unit] = 1, STARVED
         hexes = sorted(
             {pos.hex[u] for u in pos.content.combat_units[v.side] if pos.oos[u] and pos.hex[u] >= 0}
         )

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from grognard.core.chapter import NOTHING, rule
+from grognard.core.derived import derived
 from grognard.games.ocs.model.ground import TRUCK
 from grognard.games.ocs.model.position import DROPPED, STRAT, OcsPosition
 from grognard.games.ocs.model.scale import MP
@@ -25,35 +26,30 @@ def plain_sources(pos: OcsPosition, side: int) -> set[int]:
 
 
 @rule("ocs.trace.2", "ocs.trace.12", "ocs.trace.13", "ocs.trace.14", "ocs.trace.15")
+@derived()
 def trace_sources(pos: OcsPosition, side: int, without: int = NOTHING) -> set[int]:
     """All hexes where trace supply can be drawn: sources, stations, and Extenders joined to them.
 
     `without`: as it would be if this Extender were none.
     """
-    key = ("trace-sources", side, without)
-    found: set[int] | None = pos.kept.get(key)
-    if found is None:
-        content = pos.content
-        extenders = [
-            unit
-            for unit in content.transports[side]
-            if pos.extender[unit] and pos.hex[unit] >= 0 and unit != without
+    content = pos.content
+    extenders = [
+        unit
+        for unit in content.transports[side]
+        if pos.extender[unit] and pos.hex[unit] >= 0 and unit != without
+    ]
+    joined: list[int] = []
+    zones = open_zones(pos, side)
+    while True:
+        ends = tuple(sorted({pos.hex[unit] for unit in joined}))
+        stations = {hex for hex in detrainable(pos, side, False, ends) if not zones[hex]}
+        found = plain_sources(pos, side) | stations | {hex for hex in ends if not zones[hex]}
+        new = [
+            unit for unit in extenders if unit not in joined and is_joined(pos, unit, pos.hex[unit], found)
         ]
-        joined: list[int] = []
-        zones = open_zones(pos, side)
-        while True:
-            ends = tuple(sorted({pos.hex[unit] for unit in joined}))
-            stations = {hex for hex in detrainable(pos, side, False, ends) if not zones[hex]}
-            found = plain_sources(pos, side) | stations | {hex for hex in ends if not zones[hex]}
-            new = [
-                unit
-                for unit in extenders
-                if unit not in joined and is_joined(pos, unit, pos.hex[unit], found)
-            ]
-            if not new:
-                break
-            joined += new
-        pos.kept[key] = found
+        if not new:
+            break
+        joined += new
     return found
 
 
@@ -68,29 +64,22 @@ def is_joined(pos: OcsPosition, unit: int, here: int, sources: Iterable[int]) ->
 
 
 @rule("ocs.trace.1", "ocs.supply.8", "ocs.supply.10")
+@derived()
 def trace_area(pos: OcsPosition, side: int) -> set[int]:
     """The hexes where any unit of a side is in trace supply, by draw or by an HQ's throw."""
-    key = ("trace-area", side)
-    found: set[int] | None = pos.kept.get(key)
-    if found is None:
-        content = pos.content
-        found = set(draw_area(pos, side, TRUCK))
-        for hq in content.hqs[side]:
-            if pos.hex[hq] >= 0 and content.formation[hq] < 0 and is_hq_traced(pos, hq):
-                found |= with_adjacent(content, throw_reach(pos, hq))
-        pos.kept[key] = found
+    content = pos.content
+    found = set(draw_area(pos, side, TRUCK))
+    for hq in content.hqs[side]:
+        if pos.hex[hq] >= 0 and content.formation[hq] < 0 and is_hq_traced(pos, hq):
+            found |= with_adjacent(content, throw_reach(pos, hq))
     return found
 
 
+@derived()
 def draw_area(pos: OcsPosition, side: int, mobility: int) -> dict[int, int]:
     """The hexes from which a source of trace supply is within a draw."""
-    key = ("draw-area", side, mobility)
-    found: dict[int, int] | None = pos.kept.get(key)
-    if found is None:
-        limit = pos.content.limit("draw-mp") * MP
-        found = area_around(pos, trace_sources(pos, side), side, mobility, limit)
-        pos.kept[key] = found
-    return found
+    limit = pos.content.limit("draw-mp") * MP
+    return area_around(pos, trace_sources(pos, side), side, mobility, limit)
 
 
 def is_hq_traced(pos: OcsPosition, hq: int) -> bool:
@@ -139,16 +128,13 @@ def formation_ways(pos: OcsPosition, unit: int) -> list[int]:
     return ways + sorted({source for hex in near.keys() & cost.keys() for source in near[hex]})
 
 
+@derived()
 def near_trace(pos: OcsPosition, side: int) -> dict[int, list[int]]:
     """For each hex the sources of trace supply in it or next to it."""
-    key = ("near-trace", side)
-    found: dict[int, list[int]] | None = pos.kept.get(key)
-    if found is None:
-        found = {}
-        for source in trace_sources(pos, side):
-            for hex in (source, *pos.content.around[source]):
-                found.setdefault(hex, []).append(source)
-        pos.kept[key] = found
+    found: dict[int, list[int]] = {}
+    for source in trace_sources(pos, side):
+        for hex in (source, *pos.content.around[source]):
+            found.setdefault(hex, []).append(source)
     return found
 
 

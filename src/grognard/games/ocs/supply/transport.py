@@ -49,18 +49,16 @@ def unload_refusal(pos: OcsPosition, unit: int) -> Ruling:
 def load(pos: OcsPosition, unit: int, tokens: int) -> None:
     """Take tokens up from the ground."""
     pos.add_dump(pos.hex[unit], pos.content.side[unit], -tokens)
-    pos.cargo[unit] += tokens
-    pos.spent[unit] += handling(pos, unit)
-    pos.kept = {}
+    pos.put.cargo[unit] += tokens
+    pos.put.spent[unit] += handling(pos, unit)
 
 
 def unload(pos: OcsPosition, unit: int, tokens: int) -> None:
     """Lay tokens down; they cannot be loaded again in this phase."""
     pos.add_dump(pos.hex[unit], pos.content.side[unit], tokens)
-    pos.unloaded[pos.hex[unit]] += tokens
-    pos.cargo[unit] -= tokens
-    pos.spent[unit] += handling(pos, unit)
-    pos.kept = {}
+    pos.put.unloaded[pos.hex[unit]] += tokens
+    pos.put.cargo[unit] -= tokens
+    pos.put.spent[unit] += handling(pos, unit)
 
 
 # -- dividing and combining -----------------------------------------------------------------------
@@ -82,12 +80,12 @@ def divide(pos: OcsPosition, unit: int, points: int) -> int:
     """Take some points off with as much of the load as they hold; the counter of the part taken."""
     slot = free_slot(pos, unit)
     cargo = min(pos.cargo[unit], points * SP)
-    pos.points[slot], pos.cargo[slot] = points, cargo
-    pos.points[unit] -= points
-    pos.cargo[unit] -= cargo
-    pos.mode[slot], pos.face[slot] = pos.mode[unit], pos.face[unit]
-    pos.flags[slot], pos.spent[slot] = pos.flags[unit], pos.spent[unit]
-    pos.fed[slot], pos.began[slot] = pos.fed[unit], pos.began[unit]
+    pos.put.points[slot], pos.put.cargo[slot] = points, cargo
+    pos.put.points[unit] -= points
+    pos.put.cargo[unit] -= cargo
+    pos.put.mode[slot], pos.put.face[slot] = pos.mode[unit], pos.face[unit]
+    pos.put.flags[slot], pos.put.spent[slot] = pos.flags[unit], pos.spent[unit]
+    pos.put.fed[slot], pos.put.began[slot] = pos.fed[unit], pos.began[unit]
     pos.place(slot, pos.hex[unit])
     return slot
 
@@ -102,10 +100,10 @@ def combine(pos: OcsPosition, unit: int) -> int:
         alike = content.kind[other] == content.kind[unit] and pos.flags[other] == pos.flags[unit]
         if other != unit and alike and pos.mode[other] == pos.mode[unit]:
             keep, gone = sorted((unit, other))
-            pos.points[keep] += pos.points[gone]
-            pos.cargo[keep] += pos.cargo[gone]
-            pos.spent[keep] = max(pos.spent[keep], pos.spent[gone])
-            pos.points[gone] = pos.cargo[gone] = 0
+            pos.put.points[keep] += pos.points[gone]
+            pos.put.cargo[keep] += pos.cargo[gone]
+            pos.put.spent[keep] = max(pos.spent[keep], pos.spent[gone])
+            pos.put.points[gone] = pos.put.cargo[gone] = 0
             pos.place(gone, POOL)
             return keep
     return unit

@@ -95,7 +95,6 @@ def case_position(data: dict[str, Any]) -> tuple[Content, OcsPosition]:
     for entry in data.get("units", []):
         _place(pos, entry)
     _marks(pos, given)
-    pos.forget()
     pos.began = pos.hex[:]
     _start(pos, data.get("start", {}))
     return content, pos
@@ -192,10 +191,10 @@ def _clear(pos: OcsPosition) -> None:
     content = pos.content
     pooled = {unit for units in content.roster.pools.values() for unit in units}
     for unit in range(content.units):
-        pos.hex[unit] = POOL if unit in pooled else DEAD
-        pos.back[unit] = 0
-        pos.points[unit] = pos.cargo[unit] = 0
-        pos.plan_hex[unit], pos.plan_turn[unit] = NOTHING, 0
+        pos.put.hex[unit] = POOL if unit in pooled else DEAD
+        pos.put.back[unit] = 0
+        pos.put.points[unit] = pos.put.cargo[unit] = 0
+        pos.put.plan_hex[unit], pos.put.plan_turn[unit] = NOTHING, 0
         start_mode(pos, unit, "")
     for field in ("hedgehog", "base", "port_hits", "gliders", "stores"):
         setattr(pos, field, [0] * len(getattr(pos, field)))
@@ -209,27 +208,27 @@ def _place(pos: OcsPosition, entry: dict[str, Any]) -> None:
     for id in entry["id"].split():
         unit = content.roster.index[id]
         where = entry.get("hex", "dead")
-        pos.hex[unit] = OFF[where] if where in OFF else content.board.find_place(where)
+        pos.put.hex[unit] = OFF[where] if where in OFF else content.board.find_place(where)
         start_mode(pos, unit, entry.get("mode", ""))
         if "face" in entry:
-            pos.face[unit] = MOVE_SIDE if entry["face"] == "move" else COMBAT_SIDE
-        pos.stocks[unit] = STOCKS[entry.get("stocks", "full")]
-        pos.oos[unit] = int(entry.get("oos", False))
-        pos.fed[unit] = entry.get("fed", TRACED)
-        pos.points[unit] = entry.get("points", 0)
-        pos.cargo[unit] = entry.get("load", 0)
-        pos.extender[unit] = int(entry.get("extender", False))
-        pos.active[unit] = int(entry.get("active", content.is_aircraft[unit]))
-        pos.lost[unit] = entry.get("lost", 0)
-        pos.fuel[unit] = int(entry.get("fuel", False))
-        pos.spent[unit] = int(entry.get("spent", 0) * MP)
-        pos.flags[unit] = entry.get("flags", 0)
-        pos.back[unit] = entry.get("back", 0)
+            pos.put.face[unit] = MOVE_SIDE if entry["face"] == "move" else COMBAT_SIDE
+        pos.put.stocks[unit] = STOCKS[entry.get("stocks", "full")]
+        pos.put.oos[unit] = int(entry.get("oos", False))
+        pos.put.fed[unit] = entry.get("fed", TRACED)
+        pos.put.points[unit] = entry.get("points", 0)
+        pos.put.cargo[unit] = entry.get("load", 0)
+        pos.put.extender[unit] = int(entry.get("extender", False))
+        pos.put.active[unit] = int(entry.get("active", content.is_aircraft[unit]))
+        pos.put.lost[unit] = entry.get("lost", 0)
+        pos.put.fuel[unit] = int(entry.get("fuel", False))
+        pos.put.spent[unit] = int(entry.get("spent", 0) * MP)
+        pos.put.flags[unit] = entry.get("flags", 0)
+        pos.put.back[unit] = entry.get("back", 0)
         if "aboard" in entry:
-            pos.hex[unit], pos.craft[unit] = ABSENT, content.roster.index[entry["aboard"]]
+            pos.put.hex[unit], pos.put.craft[unit] = ABSENT, content.roster.index[entry["aboard"]]
         if "plan" in entry:
             hex, turn = entry["plan"]
-            pos.plan_hex[unit], pos.plan_turn[unit] = content.grid.index(hex), turn
+            pos.put.plan_hex[unit], pos.put.plan_turn[unit] = content.grid.index(hex), turn
 
 
 def _marks(pos: OcsPosition, given: dict[str, Any]) -> None:
@@ -247,41 +246,41 @@ def _marks(pos: OcsPosition, given: dict[str, Any]) -> None:
             place = content.board.find_place(name)
             if place < 0:
                 raise ContentError("case", [Fault(f"set.dumps.{side}", f"there is no place {name!r}", "")])
-            pos.stores[SIDES.index(side) * places + place] = tokens
+            pos.put.stores[SIDES.index(side) * places + place] = tokens
     for side, bases in given.get("bases", {}).items():
         for name, level in bases.items():
-            pos.base[index(name)], pos.base_side[index(name)] = level, SIDES.index(side)
+            pos.put.base[index(name)], pos.put.base_side[index(name)] = level, SIDES.index(side)
     for side, strips in given.get("strips", {}).items():
         for name in strips:
-            pos.base[index(name)], pos.base_side[index(name)] = STRIP, SIDES.index(side)
+            pos.put.base[index(name)], pos.put.base_side[index(name)] = STRIP, SIDES.index(side)
     for side, ports in given.get("ports", {}).items():
         for name, (capacity, hits) in ports.items():
-            pos.port_side[index(name)], pos.port_hits[index(name)] = SIDES.index(side), hits
+            pos.put.port_side[index(name)], pos.put.port_hits[index(name)] = SIDES.index(side), hits
             content.port_capacity[index(name)] = capacity
     for side, works in given.get("hedgehogs", {}).items():
         for name, level in works.items():
-            pos.hedgehog[index(name)], pos.hedgehog_side[index(name)] = level, SIDES.index(side)
+            pos.put.hedgehog[index(name)], pos.put.hedgehog_side[index(name)] = level, SIDES.index(side)
     for side, hexes in given.get("control", {}).items():
         for name in hexes:
-            pos.control[index(name)] = SIDES.index(side)
+            pos.put.control[index(name)] = SIDES.index(side)
     for side, hexes in given.get("trainbusted", {}).items():
         for name in hexes:
-            pos.trainbusted[index(name)] |= 1 << SIDES.index(side)
+            pos.put.trainbusted[index(name)] |= 1 << SIDES.index(side)
     for side, hexes in given.get("gauge", {}).items():
         for name in hexes:
-            pos.gauge[index(name)] = SIDES.index(side)
+            pos.put.gauge[index(name)] = SIDES.index(side)
     for name, value in given.get("flak", {}).items():
         content.printed_flak[index(name)] = value
     content.has_gliders = content.has_gliders or "gliders" in given
     for name, count in given.get("gliders", {}).items():
-        pos.gliders[index(name)] = count
+        pos.put.gliders[index(name)] = count
     for side, count in given.get("caches", {}).items():
-        pos.cache[SIDES.index(side)] = count
+        pos.put.cache[SIDES.index(side)] = count
     for side, used in given.get("rail_used", {}).items():
-        pos.rail_used[SIDES.index(side)] = used
+        pos.put.rail_used[SIDES.index(side)] = used
     for unit, place in enumerate(pos.hex):
         if 0 <= place < content.hexes and content.is_combat[unit]:
-            pos.control[place] = content.side[unit]
+            pos.put.control[place] = content.side[unit]
 
 
 def _start(pos: OcsPosition, start: dict[str, Any]) -> None:

@@ -305,10 +305,10 @@ class PlaceAircraft(Action[OcsPosition, Mission]):
     def run(self, game: Game[OcsPosition], v: Mission) -> None:
         pos = game.pos
         for plane in v.planes:
-            pos.flags[plane] |= FLEW
+            pos.put.flags[plane] |= FLEW
             take_off(pos, plane, v.hex)
         if v.kind == TRAINBUSTING or (v.kind == BARRAGE and v.target != SHIP):
-            pos.worked[v.hex] |= BARRAGED  # also if nobody gets through; fire at ships is not counted
+            pos.put.worked[v.hex] |= BARRAGED  # also if nobody gets through; fire at ships is not counted
         game.tell("mission", v.kind, v.hex, *v.planes, rule="ocs.air.10")
         if attacker_now(pos, v.hex, v.side) != NOTHING:
             game.call("air-combat", Dogfight(v.hex, v.side))

@@ -298,10 +298,10 @@ def put_aboard(pos: OcsPosition, v: Mission) -> None:
     """The cargo leaves the base with its aircraft."""
     here = base_of(pos, carriers(pos, v.planes)[0])
     if v.leg:
-        pos.unloaded[here] -= min(v.kept, v.tokens)
-        pos.flown_in[here] -= in_tokens(brought(pos, v)) - in_tokens(brought(pos, v) - carried_on(pos, v))
+        pos.put.unloaded[here] -= min(v.kept, v.tokens)
+        pos.put.flown_in[here] -= in_tokens(brought(pos, v)) - in_tokens(brought(pos, v) - carried_on(pos, v))
     pos.add_dump(here, v.side, -v.tokens)
-    pos.gliders[here] -= v.gliders
+    pos.put.gliders[here] -= v.gliders
     for unit in v.riders:
         pos.place(unit, ABSENT)  # aboard: it is on the map again where it comes down
 
@@ -368,7 +368,7 @@ class JettisonCargo(Asked[OcsPosition, Mission]):
 def lose_rider(game: Game[OcsPosition], unit: int, rule: str) -> None:
     """A unit is destroyed in the air or on landing."""
     pos = game.pos
-    pos.plan_hex[unit], pos.plan_turn[unit] = NOTHING, 0
+    pos.put.plan_hex[unit], pos.put.plan_turn[unit] = NOTHING, 0
     destroy(game, unit, rule)
 
 
@@ -379,14 +379,14 @@ def lose_rider(game: Game[OcsPosition], unit: int, rule: str) -> None:
 def unload_at_base(game: Game[OcsPosition], v: Mission) -> None:
     """Cargo is unloaded at a friendly base."""
     pos = game.pos
-    pos.flown_in[v.hex] += -(-weight(pos, v) // TOKEN)
-    pos.unloaded[v.hex] += v.tokens
+    pos.put.flown_in[v.hex] += -(-weight(pos, v) // TOKEN)
+    pos.put.unloaded[v.hex] += v.tokens
     pos.add_dump(v.hex, v.side, v.tokens)
     if v.tokens:
         game.tell("flown-in", v.hex, v.tokens, rule="ocs.airmission.9", sees=only(v.side))
     for unit in v.riders:
         pos.place(unit, v.hex)
-        pos.flags[unit] |= CARRIED
+        pos.put.flags[unit] |= CARRIED
         if pos.phase != MOVEMENT and not pos.flags[unit] & RELEASED:
-            pos.flags[unit] |= MOVED | FOUGHT
+            pos.put.flags[unit] |= MOVED | FOUGHT
         game.tell("landed-by-air", unit, v.hex, rule="ocs.airmission.9", sees=only(v.side))
