@@ -178,8 +178,10 @@ class Ocs(Referee):
     def _shelled(before: Before, dice: int, table: Table, sheet: Sheet) -> None:
         v, world = next(frames(before.pos, "shelling")), World(before.pos)
         said = next(event.facts for event in table.events if event.kind == "barrage-roll")
-        sheet.same("barrage", "column", said, (v.target, dice, fights.barrage_column(world, v), v.strength))
+        column = fights.barrage_column(world, v)
+        sheet.same("barrage", "column", said[:4], (v.target, dice, column, v.strength))
         effect = fights.barrage_effect(world, v, dice)
+        sheet.also("barrage", "the effect that is told", EFFECTS[said[4]], effect)
         after = next(frames(table.pos, "shelling"), None)
         got = "none" if after is None else "1/2" if after.half else str(after.owed) if after.owed else "none"
         sheet.also("barrage", "effect", got, effect if effect not in ("-", "DG") else "none")
@@ -217,6 +219,9 @@ class Ocs(Referee):
     def _who(table: Table, units: Any) -> str:
         return ", ".join(table.pos.content.unit_names[unit] for unit in units)
 
+
+EFFECTS = ("-", "DG", "1/2", "1", "2", "3")
+"""What a barrage comes to, as its event numbers it."""
 
 REFEREES = (Ocs(),)
 assert CHANCE < 0
