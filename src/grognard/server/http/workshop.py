@@ -75,6 +75,7 @@ def workshop(game: str) -> bodies.WorkshopOut:
             for unit, one in enumerate(roster.counters)
             if unit not in pooled
         ],
+        formations=list(roster.formations),
     )
 
 
