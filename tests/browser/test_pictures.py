@@ -66,10 +66,17 @@ def test_a_picture_of_the_workshop(server: Server, open_page: Opener) -> None:
         page.locator("[data-testid=find-counter]").fill(counter)
         page.locator(f"[data-counter='{counter}']").click()
         eye.press(number)
+    page.get_by_role("tab", name="Scenario").click()
+    for name, text in (("title", "Lovetsk, October"), ("summary", "A division holds a town on the road.")):
+        page.locator(f"[data-testid=fact-{name}]").fill(text)
+        page.locator(f"[data-testid=fact-{name}]").press("Tab")
     page.get_by_role("tab", name="Map").click()
     page.get_by_role("button", name="Show the whole map").click()
     page.get_by_text("No faults").wait_for()
     page.screenshot(path=FOLDER / "workshop.png")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Export").click()
+    download.value.save_as(ROOT / "docs" / "kits" / download.value.suggested_filename)
 
 
 def test_pictures_of_panzerblitz(server: Server, open_page: Opener) -> None:
