@@ -26,11 +26,26 @@ SHEET = """name,side,kind,size,command,attack,defence,movement,attack 2,defence 
 """
 
 
-def scan() -> bytes:
+def drawn_map() -> bytes:
+    """A picture of a map as a box might hold it, drawn by us: woods, a river, a road, a town."""
+    blots = ((420, 150, 60), (460, 240, 70), (380, 95, 50), (690, 420, 55))
+    woods = "".join(f'<circle cx="{x}" cy="{y}" r="{r}" fill="#9fb27c"/>' for x, y, r in blots)
+    lines = "".join(
+        f'<path d="{d}" stroke="{ink}" stroke-width="{width}" fill="none"/>'
+        for d, ink, width in (
+            ("M0 470 C200 420 420 520 560 330 S760 190 800 180", "#7fa8c4", 14),
+            ("M300 0 L290 180 L300 330 L280 600", "#8a5f42", 6),
+        )
+    )
+    town = '<path fill="#5b4a3e" d="M268 270h22v18h-22zM300 262h18v22h-18zM280 300h26v18h-26z"/>'
+    return scan(woods + lines + town)
+
+
+def scan(drawn: str = "") -> bytes:
     """A picture of a map: the grid is only in our heads."""
     head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" '
     return to_png(
-        f'{head}viewBox="0 0 {WIDTH} {HEIGHT}"><rect width="100%" height="100%" fill="#e8dcb8"/></svg>'
+        f'{head}viewBox="0 0 {WIDTH} {HEIGHT}"><rect width="100%" height="100%" fill="#e8dcb8"/>{drawn}</svg>'
     )
 
 
@@ -97,11 +112,11 @@ def size(page: Page, name: str) -> None:
     ).click()
 
 
-def lay_grid(page: Page) -> Eye:
+def lay_grid(page: Page, picture: bytes = b"") -> Eye:
     """A scan and three hexes of it; the program finds how many there are and how they are numbered."""
     before = Eye(page, 12, 9)
     page.locator("[data-testid=scan]").set_input_files(
-        {"name": "My Scan.png", "mimeType": "image/png", "buffer": scan()}
+        {"name": "My Scan.png", "mimeType": "image/png", "buffer": picture or scan()}
     )
     pixel = min((11 * ACROSS + 2 * RADIUS) / WIDTH, 9.5 / HEIGHT)
     for number in ("0101", "0901", "0605"):

@@ -6,6 +6,8 @@ from playwright.sync_api import Page
 
 from browser.conftest import Server, Watched
 from browser.hands import GAME, Hands
+from grognard.core.content.kit import KIT_FORMAT, Kit, KitIndex, kit_bytes
+from grognard.core.content.player_files import PlayerFiles
 from play.test_own import BRIDGE
 
 Opener = Callable[..., Watched]
@@ -44,6 +46,21 @@ def test_all_faults_are_shown_and_the_mended_file_is_played(server: Server, open
     page.wait_for_selector("[data-testid=map]")
     assert "The bridge at Klin" in page.inner_text("header h1")
     Hands(page, server.url).wait_for_ask()
+
+
+def test_a_kit_is_played_and_one_of_another_game_is_not(server: Server, open_page: Opener) -> None:
+    own = PlayerFiles({"bridge.toml": BRIDGE}, scenario="bridge.toml")
+    page = open_page().page
+    page.goto(f"{server.url}#/new/{GAME}")
+    page.get_by_text("Your own scenario or tables").click()
+    chooser = page.locator("[data-testid=own-files]")
+    for game in ("ocs", GAME):
+        kit = kit_bytes(Kit(KitIndex(KIT_FORMAT, game, "bridge.toml"), own))
+        chooser.set_input_files({"name": "b.grognard", "mimeType": "application/zip", "buffer": kit})
+        if game != GAME:
+            page.get_by_text("b.grognard is a kit for another game: ocs").wait_for()
+    page.wait_for_selector("[data-testid=own-card]")
+    assert "The bridge at Klin" in page.inner_text("[data-testid=own-card]")
 
 
 def test_own_tables_go_with_a_scenario_of_the_game(server: Server, open_page: Opener) -> None:

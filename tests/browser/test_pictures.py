@@ -7,6 +7,7 @@ import pytest
 
 from browser.conftest import ROOT, Server, Watched
 from browser.hands import COMPUTER, ME, PB, Hands
+from browser.test_make import begin, drawn_map, lay_grid, paint
 
 pytestmark = pytest.mark.skipif("GROGNARD_PICTURES" not in os.environ, reason="only when pictures are wanted")
 
@@ -52,6 +53,30 @@ def test_pictures_of_an_attack(server: Server, open_page: Opener, name: str) -> 
         page.mouse.move(5, 400)
         page.wait_for_timeout(500)
         page.screenshot(path=FOLDER / "refusal.png")
+
+
+def test_a_picture_of_the_workshop(server: Server, open_page: Opener) -> None:
+    page = open_page().page
+    begin(page, server.url)
+    eye = lay_grid(page, drawn_map())
+    paint(page, eye)
+    page.get_by_role("tab", name="Set-up").click()
+    page.get_by_role("button", name="Show the whole map").click()
+    for counter, number in (("41a-hq", "0101"), ("150-rd", "0302"), ("2-lfd", "0403"), ("xli-pz-hq", "0505")):
+        page.locator("[data-testid=find-counter]").fill(counter)
+        page.locator(f"[data-counter='{counter}']").click()
+        eye.press(number)
+    page.get_by_role("tab", name="Scenario").click()
+    for name, text in (("title", "Lovetsk, October"), ("summary", "A division holds a town on the road.")):
+        page.locator(f"[data-testid=fact-{name}]").fill(text)
+        page.locator(f"[data-testid=fact-{name}]").press("Tab")
+    page.get_by_role("tab", name="Map").click()
+    page.get_by_role("button", name="Show the whole map").click()
+    page.get_by_text("No faults").wait_for()
+    page.screenshot(path=FOLDER / "workshop.png")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Export").click()
+    download.value.save_as(ROOT / "docs" / "kits" / download.value.suggested_filename)
 
 
 def test_pictures_of_panzerblitz(server: Server, open_page: Opener) -> None:

@@ -19,6 +19,7 @@ from grognard.play.setting import open_setting, read_setting
 from play.test_own import BRIDGE, played
 
 GAME = "red-god-of-war"
+KITS = sorted((Path(__file__).parents[2] / "docs" / "kits").glob("*.grognard"))
 
 
 def bridge(**more: object) -> Kit:
@@ -61,6 +62,16 @@ def test_a_kit_goes_wherever_a_scenario_goes_and_its_record_needs_nothing_beside
     save_record(match, tmp_path / "game.jsonl")
     path.unlink()
     assert load_record(tmp_path / "game.jsonl").answers == match.answers
+
+
+@pytest.mark.parametrize("path", KITS, ids=lambda path: path.stem)
+def test_the_kits_of_the_docs_were_made_in_the_workshop_and_are_played(path: Path) -> None:
+    kit = read_kit(path)
+    assert kit.draft and kit.pictures and kit.index.sheets
+    system = find_system(kit.index.game)
+    id, own = read_setting(system, str(path))
+    match = played(Match.new(system, id, own=own))
+    assert len(match.answers) >= 20
 
 
 def test_other_tables_go_with_a_kit(tmp_path: Path) -> None:

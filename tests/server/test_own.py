@@ -1,6 +1,7 @@
 """A player's own files at the table: checked apart, kept by the table, played over the wire."""
 
 import asyncio
+import os
 import time
 from pathlib import Path
 from typing import Any
@@ -162,6 +163,12 @@ def _dawdle(*_: Any) -> None:
     time.sleep(600)
 
 
+def _tell_or_die(line: Any, game: str, scenario: str, own: PlayerFiles) -> None:
+    if own.scenario == "die.toml":
+        raise SystemExit(3)
+    line.send(uploads.Checked(None, [uploads.Fault("", str(os.getpid()))]))
+
+
 def _die(*_: Any) -> None:
     raise SystemExit(3)
 
@@ -179,6 +186,28 @@ def test_a_check_that_does_not_end_well_is_ended(
     found = asyncio.run(Uploads(limit).check(RGW, "", own))
     assert time.monotonic() - began < 300
     assert said in found.faults[0].what
+
+
+def test_one_process_makes_many_checks_and_a_new_one_follows_one_that_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(uploads, "_work", _tell_or_die)
+    monkeypatch.setattr(uploads, "MOST_CHECKS", 3)
+
+    async def several() -> list[str]:
+        checks = Uploads(300.0)
+        told = []
+        for name in ("a", "b", "die", "c", "d", "e", "f"):
+            own = PlayerFiles({f"{name}.toml": ""}, scenario=f"{name}.toml")
+            told.append((await checks.check(RGW, "", own)).faults[0].what)
+        checks.stop()
+        return told
+
+    first, second, died, *later = asyncio.run(several())
+    assert first == second and first.isdigit()
+    assert died == "cannot be set up"
+    assert later[0] == later[1] == later[2] != first, "a new process"
+    assert later[3] not in (first, later[0]), "and another after so many checks"
 
 
 def test_checks_wait_in_a_short_line_and_are_not_made_twice(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -111,6 +111,29 @@ def tables(
 
 
 @app.command
+def counters(
+    game: Game,
+    /,
+    *,
+    csv: Annotated[bool, Parameter(negative="")] = False,
+    output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
+    json: Json = False,
+) -> int:
+    """Say which kinds of counter a game has and what each prints; or write a sheet for your own.
+
+    Parameters
+    ----------
+    csv
+        A table with a header and examples, to fill in with a spreadsheet and paste into the workshop.
+    output
+        Write the sheet into this file.
+    """
+    from grognard.cli.counters import show_counters
+
+    return show_counters(game, csv, output, json)
+
+
+@app.command
 def kit(
     file: Path,
     /,

@@ -1381,6 +1381,7 @@ export interface WorkshopOut {
   victory: string;
   kinds: Record<string, string[]>;
   counters: CounterRow[];
+  formations: string[];
 }
 
 /** How a path is painted: filled, or drawn with a pen. */

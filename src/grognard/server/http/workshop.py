@@ -53,8 +53,9 @@ def workshop(game: str) -> bodies.WorkshopOut:
         shades=[looks.livery(side).shade for side in system.sides],
         holders=_longest([board.holder_sides for board in boards]),
         terrain=[
-            bodies.KindOut(kind, looks.words(look, kind), look.fill or looks.paper)
-            for kind, look in looks.terrain.items()
+            # What has no ground of its own is known by its strokes; the first kind is the open ground.
+            bodies.KindOut(kind, looks.words(look, kind), look.fill or (look.ink if place else looks.paper))
+            for place, (kind, look) in enumerate(looks.terrain.items())
         ],
         hexsides=[
             bodies.KindOut(kind, looks.words(looks.hexside(kind), kind), looks.hexside(kind).strokes[0].ink)
@@ -75,6 +76,7 @@ def workshop(game: str) -> bodies.WorkshopOut:
             for unit, one in enumerate(roster.counters)
             if unit not in pooled
         ],
+        formations=list(roster.formations),
     )
 
 

@@ -51,3 +51,5 @@ class WorkshopOut(msgspec.Struct, frozen=True):
     kinds: dict[str, list[str]]
     """The names of the values that each kind of counter prints."""
     counters: list[CounterRow]
+    formations: list[str]
+    """Of the game: a counter of one's own may be part of one."""

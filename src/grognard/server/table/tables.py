@@ -115,6 +115,7 @@ class Tables:
             await computer.stop()
         await self.storage.close()
         self.pools.stop()
+        await asyncio.to_thread(self.uploads.stop)
 
     # -- new tables -------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ nobody; only what has been set up there in time is set up here.
 import asyncio
 import multiprocessing
 from collections import OrderedDict
+from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Final, NamedTuple
@@ -24,6 +25,8 @@ MOST_COUNTERS: Final = 2_200
 """The largest of our own scenarios has 700."""
 MOST_WAITING: Final = 8
 _MOST_KEPT: Final = 64
+MOST_CHECKS: Final = 200
+"""A worker that has made so many is ended: what it keeps of strangers' files goes with it."""
 
 
 class TooManyUploads(Exception):
@@ -45,6 +48,7 @@ class Uploads:
         self._turn = asyncio.Lock()
         self._waiting = 0
         self._known: OrderedDict[tuple[str, str, str], Checked] = OrderedDict()
+        self._worker: _Worker | None = None
 
     async def check(self, game: str, scenario: str, own: PlayerFiles) -> Checked:
         """Can these files be played with? Raises TooManyUploads."""
@@ -66,33 +70,66 @@ class Uploads:
         return found
 
     async def _run(self, game: str, scenario: str, own: PlayerFiles) -> Checked:
-        here, there = multiprocessing.Pipe()
-        worker = multiprocessing.get_context("spawn").Process(
-            target=_work, args=(there, game, scenario, own), daemon=True
-        )
-        await asyncio.to_thread(worker.start)
-        there.close()
+        if self._worker is None:
+            self._worker = await asyncio.to_thread(_Worker)
+        worker, is_well = self._worker, False
         try:
-            if await asyncio.to_thread(here.poll, self._time_limit):
-                with suppress(EOFError):
-                    found: Checked = here.recv()
-                    return found
-                return _refused("cannot be set up", "leave out what is unusual about it")
-            return _refused(f"takes longer than {self._time_limit:.0f} seconds to set up", "make it smaller")
+            worker.line.send((game, scenario, own))
+            if not await asyncio.to_thread(worker.line.poll, self._time_limit):
+                limit = f"takes longer than {self._time_limit:.0f} seconds to set up"
+                return _refused(limit, "make it smaller")
+            found: Checked = worker.line.recv()
+            worker.checks += 1
+            is_well = worker.checks < MOST_CHECKS
+            return found
+        except (EOFError, OSError):
+            return _refused("cannot be set up", "leave out what is unusual about it")
         finally:
-            worker.kill()
-            here.close()
-            await asyncio.to_thread(worker.join)
+            if not is_well:
+                self._worker = None
+                await asyncio.to_thread(worker.end)
+
+    def stop(self) -> None:
+        """Ends the process that checks."""
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            worker.end()
+
+
+class _Worker:
+    """A process that checks one set of files after another: a painted map is checked at every stroke."""
+
+    def __init__(self) -> None:
+        self.checks = 0
+        self.line, there = multiprocessing.Pipe()
+        context = multiprocessing.get_context("spawn")
+        self._process = context.Process(target=_serve, args=(there, _work), daemon=True)
+        self._process.start()
+        there.close()
+
+    def end(self) -> None:
+        self._process.kill()
+        self.line.close()
+        self._process.join()
 
 
 def _refused(what: str, fix: str) -> Checked:
     return Checked(None, [Fault("", what, fix)])
 
 
+Work = Callable[[Connection, str, str, PlayerFiles], None]
+
+
+def _serve(line: Connection, work: Work) -> None:
+    """In the worker: check what comes, until nothing comes any more."""
+    with suppress(EOFError):
+        while True:
+            work(line, *line.recv())
+
+
 def _work(line: Connection, game: str, scenario: str, own: PlayerFiles) -> None:
-    """In the worker."""
+    """One check."""
     line.send(check_own(game, scenario, own))
-    line.close()
 
 
 def check_own(game: str, scenario: str, own: PlayerFiles) -> Checked:

@@ -90,7 +90,7 @@ export function readCounters(text: string, kinds: Record<string, string[]>): Rea
     for (let more = 2; taken.has(id); more++) id = `${slugOf(at("id") || at("name"))}-${more}`;
     taken.add(id);
     const traits = at("traits")
-      .split(/[\s,;]+/)
+      .split(/\s*;\s*/)
       .filter((one) => one);
     const counter: CounterRow = {
       id,

@@ -85,6 +85,35 @@ function lies(column: number, row: number, lowParity: number, up: boolean): Poin
   return { x: (column * Math.sqrt(3)) / 2, y: (up ? -row : row) + (low ? 0.5 : 0) };
 }
 
+interface Lie {
+  error: number;
+  map: Affine;
+  parity: number;
+  up: boolean;
+  leads: "column" | "row";
+}
+
+/** The stagger and direction of rows that fit best. */
+function bestLie(
+  known: { column: number; row: number }[],
+  points: Point[],
+  leads: "column" | "row",
+): Lie {
+  let best: Lie | null = null;
+  for (const up of [false, true]) {
+    for (const parity of [0, 1]) {
+      const model = known.map((one) =>
+        leads === "column"
+          ? lies(one.column, one.row, parity, up)
+          : lies(one.row, one.column, parity, up),
+      );
+      const { map, error } = alike(model, points);
+      if (!best || error < best.error - 1e-6) best = { error, map, parity, up, leads };
+    }
+  }
+  return best as Lie;
+}
+
 /** The grid under a picture of this size; a text says why there is none. */
 export function fitGrid(marks: Mark[], width: number, height: number): Fit | string {
   const read = marks.map((mark) => readNumber(mark.number));
@@ -97,13 +126,12 @@ export function fitGrid(marks: Mark[], width: number, height: number): Fit | str
   const points = marks.map((mark) => mark.at);
   if (!throughThree(points.slice(0, 3), points.slice(0, 3)))
     return "the three hexes lie on a line: take three far apart";
-  let best: { error: number; map: Affine; parity: number; up: boolean } | null = null;
-  for (const up of [false, true]) {
-    for (const parity of [0, 1]) {
-      const model = known.map((one) => lies(one.column, one.row, parity, up));
-      const { map, error } = alike(model, points);
-      if (!best || error < best.error - 1e-6) best = { error, map, parity, up };
-    }
+  let best: Lie | null = null;
+  for (const leads of ["column", "row"] as const) {
+    // The other reading of the numbers has to fit much better: most maps count columns first.
+    const least: number = best ? (leads === "row" ? best.error / 2 - 0.5 : best.error) : Infinity;
+    const found = bestLie(known, points, leads);
+    if (found.error < least) best = found;
   }
   if (!best) return "three hexes are needed";
   const hex = Math.hypot(best.map[0], best.map[1]);
@@ -115,7 +143,7 @@ export function fitGrid(marks: Mark[], width: number, height: number): Fit | str
 
 /** How many columns and rows have their middles in the picture. */
 function extent(
-  best: { error: number; map: Affine; parity: number; up: boolean },
+  best: Lie,
   digits: number,
   between: string,
   width: number,
@@ -140,7 +168,7 @@ function extent(
   const lower = (best.parity === 0) === (first % 2 === 1) ? "even" : "odd";
   return {
     grid: { columns, rows, lower },
-    counting: { column: first, row: top, digits, between, up: best.up },
+    counting: { column: first, row: top, digits, between, up: best.up, leads: best.leads },
     error: best.error,
   };
 }
@@ -149,8 +177,9 @@ function extent(
 export function keyOfNumber(grid: GridShape, counting: Counting, number: string): string | null {
   const found = readNumber(number);
   if (!found) return null;
-  const column = found.column - counting.column + 1;
-  const down = found.row - counting.row;
+  const isTurned = counting.leads === "row";
+  const column = (isTurned ? found.row : found.column) - counting.column + 1;
+  const down = (isTurned ? found.column : found.row) - counting.row;
   const row = counting.up ? grid.rows - down : down + 1;
   const inside = column >= 1 && column <= grid.columns && row >= 1 && row <= grid.rows;
   return inside ? keyOf(column, row) : null;

@@ -139,16 +139,29 @@ export interface Counting {
   digits: number;
   between: string;
   up: boolean;
+  /** Which part stands first. A map whose hexes stand on a point lies turned here, and its rows are our columns. */
+  leads: "column" | "row";
 }
 
-export const PLAIN: Counting = { column: 1, row: 1, digits: 2, between: "", up: false };
+export const PLAIN: Counting = {
+  column: 1,
+  row: 1,
+  digits: 2,
+  between: "",
+  up: false,
+  leads: "column",
+};
 
 /** The printed number of a hex. */
 export function nameOf(grid: GridShape, counting: Counting, key: HexKey): string {
   const [column, row] = placeOf(key);
   const down = counting.up ? grid.rows - row : row - 1;
   const padded = (value: number) => String(value).padStart(counting.digits, "0");
-  return padded(counting.column + column - 1) + counting.between + padded(counting.row + down);
+  const across = padded(counting.column + column - 1);
+  const along = padded(counting.row + down);
+  return counting.leads === "column"
+    ? across + counting.between + along
+    : along + counting.between + across;
 }
 
 /** The column and row of a printed number, such as 0507 or 12.03; nothing if it is none. */

@@ -46,7 +46,7 @@ export function ownFiles(draft: Draft, shop: WorkshopOut): OwnFiles {
     [FILES.scenario]: scenarioText(draft),
     [FILES.map]: mapText(draft, shop),
   };
-  if (Object.keys(draft.tables.counters).length) files[FILES.counters] = countersText(draft);
+  if (Object.keys(draft.tables.counters).length) files[FILES.counters] = countersText(draft, shop);
   return { files, scenario: FILES.scenario };
 }
 
@@ -92,7 +92,7 @@ export function mapText(draft: Draft, shop: WorkshopOut): string {
     `columns = ${grid.columns}`,
     `rows = ${grid.rows}`,
     `lower = ${quoted(grid.lower)}`,
-    `numbering = { first = ${quoted(first)}, rows = ${quoted(counting.up ? "up" : "down")} }`,
+    `numbering = { first = ${quoted(first)}, rows = ${quoted(counting.up ? "up" : "down")}, leads = ${quoted(counting.leads)} }`,
     `side_kinds = ${list(shop.hexsides.map((one) => one.kind))}`,
     `link_kinds = ${list(shop.routes.map((one) => one.kind))}`,
   ];
@@ -227,9 +227,13 @@ const points = (value: Json): string =>
         .join(", ")} }`
     : String(Number(value));
 
-export function countersText(draft: Draft): string {
+export function countersText(draft: Draft, shop: WorkshopOut): string {
   const rows = Object.values(draft.tables.counters) as unknown as CounterRow[];
-  const parents = new Map(rows.filter((row) => row.parent).map((row) => [row.parent, row]));
+  const parents = new Map(
+    rows
+      .filter((row) => row.parent && !shop.formations.includes(row.parent))
+      .map((row) => [row.parent, row]),
+  );
   const lines: string[] = [];
   for (const [id, row] of parents)
     lines.push(
