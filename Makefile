@@ -156,7 +156,7 @@ strength: setup
 # Kills, floods, hostile messages and a soak against a server of its own: a table of figures; SHARE=0.01 is a minute.
 SHARE ?= 1
 attack: setup
-	$(BIN)/python tools/attack.py --share $(SHARE)
+	PYTHONPATH=tests:tools $(BIN)/python -m attacks --share $(SHARE)
 
 bench: setup
 	$(BIN)/python -m benchmarks

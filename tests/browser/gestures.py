@@ -60,11 +60,11 @@ class Player:
         return load_record(str(self.page.evaluate(_RECORD, [self.table, self.token])).encode())
 
     def is_asked(self) -> bool:
-        """Looks at the game: is this side asked, and does the page show it?"""
-        self.match = self._look()
-        if not self._is_asked(self.match):
+        """Waits until this side is asked, and looks at the game as it then stands. False once it is over."""
+        if self.hands.wait_for_turn() == "over":
             return False
-        return self.hands.number() == self.match.pos.number_for(self.side) and self.hands.step() != ""
+        self.match = self._look()
+        return True
 
     @property
     def turn(self) -> int:
@@ -137,9 +137,9 @@ class Player:
         if self._role(choice) == "end":
             self.page.keyboard.press("d")
         elif place and self.hands.is_in_view(place):
+            before = self.hands.state()
             self.hands.click_hex(place)
-            self.page.wait_for_timeout(80)
-            if self.page.locator("[data-testid=menu]").count():
+            if self.hands.wait_past_or_menu(before):
                 self.by_hand += 1
                 self.page.locator(f'[data-testid=menu] [data-do="{words}"]').click()
         else:

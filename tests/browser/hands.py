@@ -43,7 +43,25 @@ _IN_VIEW = """(names) => {
   });
 }"""
 
-_KNOWN = """() => document.querySelector("[data-testid=table]").dataset.looking === "false" """
+_SETTLED = """() => document.querySelector("[data-testid=table]")?.dataset.busy === "false" """
+"""Nothing is under way that may still change what can be pressed. Whatever reads the page waits for it."""
+
+_NOT_BUSY = """() => document.querySelector("[data-testid=table]")?.dataset.busy !== "true" """
+"""The same of any page with a map: an example of play is never busy."""
+
+_TURN = f"""() => {{
+  if (!({_SETTLED})()) return null;
+  if (document.querySelector("[data-testid=waiting] a.primary")) return {{ step: "over" }};
+  const ask = document.querySelector("[data-testid=ask]");
+  return ask?.querySelector("[data-do]") ? {{ step: ask.dataset.step }} : null;
+}}"""
+
+_GRAVE = "[data-testid=grave][open]"
+"""What is destroyed for good is asked for once again."""
+
+_NUMBERS = f"""() => ({_SETTLED})()
+  && document.querySelector("[data-testid=card]")?.dataset.working !== "true"
+  && !document.querySelector("[data-testid=card-working]")"""
 
 
 def stand_between(page: Page, passed: Callable[[dict[str, Any]], dict[str, Any] | None]) -> None:
@@ -129,16 +147,20 @@ class Hands:
         offered: list[str] = self.page.evaluate(_OFFERED)
         return offered
 
+    def settle(self) -> None:
+        """Until nothing is under way: what is read after that stays as it is, unless somebody else acts."""
+        self.page.wait_for_function(_SETTLED)
+
+    def settle_numbers(self) -> None:
+        """The same, and the chances of the card are worked out."""
+        self.page.wait_for_function(_NUMBERS)
+
     def wait_for_turn(self) -> str:
-        """The step that this seat is asked, once it is; "over" at the end of the game."""
-        self.page.wait_for_function(
-            """() => document.querySelector("[data-testid=ask] [data-do]")
-                  || document.querySelector("[data-testid=waiting] a.primary")"""
-        )
-        return self.step()
+        """The step that this seat is asked, once it is; "over" at the end of the game. In one look."""
+        return str(self.page.wait_for_function(_TURN).json_value()["step"])
 
     def wait_for_ask(self) -> None:
-        self.page.wait_for_selector("[data-testid=ask] [data-do]", state="attached")
+        assert self.wait_for_turn() != "over"
 
     def map(self, question: str, *told: str) -> Any:
         """What the map says of itself: `whereIs`, `counter`, `spread`, `flying`, `isMoving`."""
@@ -155,6 +177,7 @@ class Hands:
 
     def rest(self) -> None:
         """Until the map shows what it goes to, however slowly the machine draws."""
+        self.page.wait_for_function(_NOT_BUSY)
         self.page.evaluate(_REST)
 
     def stop_time(self) -> None:
@@ -194,7 +217,9 @@ class Hands:
             )
             before = self.state()
             button.click()
-            self.wait_past(before)
+            if self.wait_past_or(before, _GRAVE):
+                self.page.locator("[data-testid=grave] button:not(.primary)").click()
+                self.wait_past(before)
 
     def state(self) -> str:
         """Where the game stands and what is chosen without being sent."""
@@ -202,15 +227,28 @@ class Hands:
 
     def wait_past(self, state: str) -> None:
         """Until the game or the hand has gone on, and what can be chosen next is known."""
-        self.page.wait_for_function(f"before => ({_STATE})() !== before && ({_KNOWN})()", arg=state)
+        self.page.wait_for_function(f"before => ({_STATE})() !== before && ({_SETTLED})()", arg=state)
+
+    def wait_past_or(self, state: str, there: str) -> bool:
+        """The same, or this is on the page: True."""
+        found = self.page.wait_for_function(
+            f"""([before, there]) => document.querySelector(there) ? "there"
+              : ({_STATE})() !== before && ({_SETTLED})() ? "past" : null""",
+            arg=[state, there],
+        )
+        return bool(found.json_value() == "there")
+
+    def wait_past_or_menu(self, state: str) -> bool:
+        """The same, or a menu asks what a press on a hex meant: True."""
+        return self.wait_past_or(state, "[data-testid=menu]")
 
     def answer_on_map(self, choice: str) -> None:
         """Clicks the hex of a choice, and its line in the menu where the hex offers several."""
         before = self.state()
         self.click_hex(choice.split()[1])
-        if self.page.locator("[data-testid=menu]").count():
+        if self.wait_past_or_menu(before):
             self.page.locator(f'[data-testid=menu] [data-do="{choice}"]').click()
-        self.wait_past(before)
+            self.wait_past(before)
 
     def learn(self, title: str) -> str:
         """Opens a game's teaching scenario from the shelf. Returns what the guide says first."""
@@ -240,6 +278,19 @@ class Hands:
             else:
                 self.do(choice)
         raise AssertionError("the game does not end")
+
+    def is_at_the_curtain(self) -> bool:
+        """At a hot seat: does a curtain hide the next question? Waits for either."""
+        found = self.page.wait_for_function(
+            f"""() => document.querySelector("[data-testid=curtain]") ? "curtain" : ({_TURN})()?.step"""
+        )
+        return bool(found.json_value() == "curtain")
+
+    def lift_curtain(self) -> None:
+        """At a hot seat: the next question, behind the curtain or not."""
+        if self.is_at_the_curtain():
+            self.page.locator(".curtain .primary").click()
+            self.wait_for_turn()
 
     def begin(self) -> None:
         """Reads the briefing and puts it away."""
@@ -280,12 +331,8 @@ class Hands:
         page = self.page
         self.sit_down(self.set_up([ME, ME], game=PB)["table"])
         for _ in range(40):
-            page.wait_for_selector("[data-testid=ask] [data-do], .curtain .primary", state="attached")
+            self.lift_curtain()
             before = self.state()
-            if page.locator(".curtain .primary").count():
-                page.locator(".curtain .primary").click()
-                self.wait_past(before)
-                continue
             options, header = self.options(), page.inner_text("[data-testid=header]")
             if self.step() == "Fire" and header.startswith("Turn 2"):
                 return
@@ -293,10 +340,7 @@ class Hands:
                 self.do("move t34c-1", *(f"go {hex}" for hex in way), "halt")
                 continue
             plain = next(one for one in ("roll 3", "ready", "seal", "done") if one in options)
-            # It may have been answered meanwhile.
-            page.evaluate(
-                "plain => document.querySelector(`[data-testid=ask] [data-do='${plain}']`)?.click()", plain
-            )
+            page.locator(f'[data-testid=ask] [data-do="{plain}"]').click()
             self.wait_past(before)
         raise AssertionError("the tank has nothing to fire at")
 

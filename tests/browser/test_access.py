@@ -52,6 +52,7 @@ def test_axe_finds_nothing_on_any_page(server: Server, open_page: Opener, scheme
     assert violations(page) == []
     if wide > 800:
         hands.to_the_attack()
+        hands.settle_numbers()
         page.locator("[data-testid=odds]").wait_for()
         assert violations(page) == []
         page.goto(f"{server.url}#/report/{made['table']}")

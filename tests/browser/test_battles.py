@@ -87,9 +87,9 @@ def test_after_the_line_was_down_the_battle_is_told_from_its_beginning(
     before = len(watched.frames)
     mortal_server.kill()
     mortal_server.start_again()
-    page.wait_for_timeout(200)
     while not any('"type":"state"' in frame for frame in watched.frames[before:]):
-        page.wait_for_timeout(200)
+        page.wait_for_timeout(50)
+    hands.wait_for_ask()
     page.locator("[data-testid=odds]").wait_for()
     assert story(page) == told
     hands.do("advance 150-rd", "done")
@@ -141,7 +141,7 @@ def test_while_an_attack_is_built_it_is_the_one_on_the_panel_and_its_chart_above
             hands.do(next((one for one in wanted if one in options), options[0]))
     target = next(one for one in hands.options() if one.startswith("target "))
     hands.do(target)
-    page.wait_for_timeout(400)
+    hands.settle_numbers()
     assert page.locator("[data-testid=combat][data-stage=over]").count() == 0
     page.get_by_role("button", name="The last battle").click()
     assert story(page)["title"] == "Attack on 0303"

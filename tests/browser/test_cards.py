@@ -42,18 +42,28 @@ _SAY = """(message) => new Promise((done) => {
   const wait = () => window.told[message.id] ? done(window.told[message.id]) : setTimeout(wait, 5);
   wait();
 })"""
-_CARD = """() => {
-  const card = document.querySelector("[data-testid=card]");
+_CARD = """(numbers) => {
   const table = document.querySelector("[data-testid=table]");
-  const row = document.querySelector("[data-testid=matrix] [aria-pressed=true]");
+  const curtain = document.querySelector("[data-testid=curtain] button");
+  if (curtain) curtain.click();
   const { number: at, side } = table.dataset;
-  return card && {...card.dataset, at, side, row: row?.dataset.row ?? ""};
-}"""
-_FRESH = """(number) => {
-  const table = document.querySelector("[data-testid=table]");
   const card = document.querySelector("[data-testid=card]");
-  return table.dataset.number === String(number) && card?.dataset.working === "false" && card.dataset.kind;
+  if (curtain || Number(at) !== numbers[Number(side)] || table.dataset.busy !== "false") return null;
+  if (!card?.dataset.kind || card.dataset.working !== "false") return null;
+  const row = document.querySelector("[data-testid=matrix] [aria-pressed=true]");
+  return {...card.dataset, at, side, row: row?.dataset.row ?? ""};
 }"""
+"""The card, once the page shows the game as it stands: waited for and read in one look."""
+
+
+_PIPS = """(numbers) => {
+  document.querySelector("[data-testid=curtain] button")?.click();
+  const { number, side } = document.querySelector("[data-testid=table]").dataset;
+  const dice = [...document.querySelectorAll("[data-testid=battle-story] .dice svg")];
+  const pips = dice.map((one) => Number(one.dataset.pips));
+  return Number(number) === numbers[Number(side)] && pips.length > 1 && pips;
+}"""
+"""The dice of the battle on the panel, once the page shows the game as it stands."""
 
 
 class Staffs:
@@ -101,12 +111,8 @@ class Staffs:
 
     def card(self) -> dict[str, str]:
         """The card of the position that the game stands at."""
-        curtain = self.page.locator("[data-testid=curtain] button")
-        if curtain.count():
-            curtain.first.click()
-        side = int(self.page.locator("[data-testid=table]").get_attribute("data-side") or -1)
-        self.page.wait_for_function(_FRESH, arg=self.match.pos.number_for(side))
-        found: dict[str, str] = self.page.evaluate(_CARD)
+        numbers = [self.match.pos.number_for(side) for side in (0, 1)]
+        found: dict[str, str] = self.page.wait_for_function(_CARD, arg=numbers).json_value()
         return found
 
 
@@ -182,8 +188,7 @@ def test_the_matrix_is_the_control_and_a_planned_gun_changes_the_sum(
     assert page.locator("[data-testid=matrix] .hatched").count() == 8
     assert page.locator("text=Not allowed: every attacker is faster").count()
     page.locator('[data-row="attack-option 3"]').click()
-    page.wait_for_function(_FRESH, arg=int(card["at"]))
-    chosen = page.evaluate(_CARD)
+    chosen = table.card()
     side = int(card["side"])
     low, high = expected(table.match, side, "attack-option 3")
     assert (float(chosen["low"]), float(chosen["high"])) == pytest.approx((low, high))
@@ -224,14 +229,8 @@ def test_after_the_roll_the_dice_lie_as_they_fell_and_the_table_shows_its_cell(
         page.evaluate(_SAY, {"id": f"say-{count}", **message})
     last = thrown[-1]
     assert sum(last.faces) == int(last.do.split()[1])
-    curtain = page.locator("[data-testid=curtain] button")
-    if curtain.count():
-        curtain.first.click()
-    page.locator("[data-testid=battle-story] .dice svg").nth(1).wait_for()
-    pips = [
-        int(one.get_attribute("data-pips") or 0)
-        for one in page.locator("[data-testid=battle-story] .dice svg").all()
-    ]
+    numbers = [match.pos.number_for(side) for side in (0, 1)]
+    pips = page.wait_for_function(_PIPS, arg=numbers).json_value()
     assert list(last.faces) == pips[-2:]
     page.locator("[data-testid=battle-story] .dice").get_by_role("button", name="in the table").last.click()
     page.locator("[data-testid=charts] [data-hit]").wait_for()

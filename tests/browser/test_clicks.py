@@ -68,6 +68,7 @@ def test_a_map_that_is_whole_in_view_stays_so_when_its_window_changes(
     hands.where("0101")
     for high in (620, 900):
         page.set_viewport_size({"width": 390, "height": high})
+        page.wait_for_function("high => innerHeight === high", arg=high)
         hands.rest()
         assert _covered(page, 5, 4) == []
     small = hands.where("0501")[0] - hands.where("0101")[0]

@@ -136,9 +136,7 @@ def test_a_click_on_a_unit_that_cannot_be_chosen_says_why_in_both_games(
     assert "not one of your HQs" in note.inner_text()
     assert note.locator(".rule").inner_text() == "rgw.initial.18"
     hands.sit_down(hands.set_up([ME, ME], game=PB)["table"])
-    if page.locator(".curtain .primary").count():
-        page.locator(".curtain .primary").click()
-    hands.wait_for_ask()
+    hands.lift_curtain()
     hands.do("place security-1")
     offered = {one.removeprefix("at ") for one in hands.options()}
     hands.click_hex(next(hex for hex in ("0601", "0105", "0605") if hex not in offered))
@@ -156,8 +154,7 @@ def test_behind_the_curtain_nothing_of_the_next_player_can_be_read(server: Serve
     hands.sit_down(hands.set_up([ME, ME])["table"])
     curtain = page.locator(".curtain .primary")
     for _ in range(20):
-        page.wait_for_selector("[data-testid=ask] [data-do], .curtain .primary", state="attached")
-        if curtain.count():
+        if hands.is_at_the_curtain():
             break
         options = hands.options()
         hands.do(next(one for one in ("roll 3", "done", "seal") if one in options))
@@ -178,6 +175,7 @@ def test_the_story_of_a_battle_stays_until_it_is_closed(server: Server, open_pag
     hands = Hands(page, server.url)
     hands.sit_down(hands.set_up([COMPUTER, ME])["table"])
     hands.to_the_attack()
+    hands.settle_numbers()
     combat = page.locator("[data-testid=combat]")
     combat.wait_for()
     assert combat.get_attribute("data-stage") == "built"

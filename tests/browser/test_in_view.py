@@ -163,7 +163,7 @@ def test_the_ask_folds_into_a_line_over_the_map_and_all_of_the_window_is_map_at_
         return box["width"] * box["height"] / (1440 * 860)
 
     assert 0.6 <= share() < 0.9
-    page.get_by_role("button", name="Ask", exact=True).click()
+    page.get_by_role("button", name="Hide question").click()
     page.wait_for_selector("[data-testid=ask-strip]")
     assert "combat supply" in page.inner_text("[data-testid=ask-strip]")
     assert share() > 0.85

@@ -27,6 +27,7 @@ def pressed(hands: Hands) -> str:
     return next(one for one in offered if one.split()[0] == wanted)
 
 
+@pytest.mark.parametrize("window", [(1440, 900), (1280, 720), (390, 844)], ids=str)
 @pytest.mark.parametrize(
     ("title", "battle"),
     [
@@ -37,8 +38,13 @@ def pressed(hands: Hands) -> str:
         ("The Operational Combat Series", "Barrage on 13.10"),
     ],
 )
-def test_the_lesson_done_to_the_letter(server: Server, open_page: Opener, title: str, battle: str) -> None:
-    page = open_page().page
+def test_the_lesson_done_to_the_letter(
+    server: Server, open_page: Opener, title: str, battle: str, window: tuple[int, int]
+) -> None:
+    width, height = window
+    page = open_page(
+        viewport={"width": width, "height": height}, has_touch=width < 800, is_mobile=width < 800
+    ).page
     hands = Hands(page, server.url)
     hands.learn(title)
     given: list[str] = []
@@ -66,3 +72,15 @@ def test_the_lesson_done_to_the_letter(server: Server, open_page: Opener, title:
         battles += page.locator("[data-testid=combat] h2").all_inner_texts()
     assert hands.step() == "over", given[-5:]
     assert battles[0].startswith(battle), "the learner's own attack is the first battle of the game"
+    # What next; and who comes back by "My games" finds the lesson as it was.
+    onward = page.locator("[data-testid=after-lesson]")
+    table = page.url.split("?")[0]
+    page.goto(server.url)
+    page.goto(table)
+    onward.wait_for()
+    assert onward.get_by_role("button", name="Next lesson").count() == 1
+    onward.get_by_role("button", name="Again").click()
+    hands.begin()
+    assert hands.wait_for_turn() != "over"
+    assert page.url.split("?")[0] != table
+    assert page.inner_text("[data-testid=guide] .do")

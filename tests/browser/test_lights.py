@@ -39,7 +39,6 @@ def test_the_reach_is_an_outline_and_the_ground_below_it_stays_as_it_is(
     hands.do("move 150-rd")
     assert "to 0501" in hands.options()
     page.mouse.move(3, 3)
-    page.wait_for_timeout(300)
     after = pixel(hands, *spot)
     assert max(abs(one - other) for one, other in zip(before, after, strict=True)) < 24, (before, after)
     # The light of what is chosen is the same violet in every game.
@@ -71,7 +70,7 @@ def test_supply_is_one_key_away_with_the_line_and_the_reason(server: Server, ope
     hands = Hands(page, server.url)
     made = hands.set_up([COMPUTER, ME], dice="rolled", game="red-parachutes", scenario="first-boats")
     hands.sit_down(made["table"])
-    hands.wait_for_ask()
+    hands.wait_for_ask()  # what the other side did is known with it
     if page.locator("[data-testid=start-turn]").count():
         page.locator("[data-testid=start-turn]").click()
     page.keyboard.press("s")
@@ -113,7 +112,7 @@ def test_boxes_beside_the_map_are_drawers_and_the_map_fills_its_pane(
     made = hands.set_up([COMPUTER, ME], dice="rolled", game="red-parachutes", scenario="first-boats")
     hands.sit_down(made["table"])
     hands.wait_for_ask()
-    page.get_by_role("button", name="Ask", exact=True).click()
+    page.get_by_role("button", name="Question", exact=True).click()
     page.get_by_role("button", name="Show the whole map").click()
     hands.rest()
     left, right = (hands.map("whereIs", hex)[0] for hex in ("2010", "3610"))

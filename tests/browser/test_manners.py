@@ -26,14 +26,10 @@ def test_a_curtain_falls_only_where_something_hidden_would_show(server: Server, 
 
 def to_the_curtain(hands: Hands) -> None:
     """Everything that is open to both is passed over."""
-    page = hands.page
     for _ in range(12):
-        page.wait_for_selector('[data-testid=curtain], [data-testid=ask] [data-do="done"]', state="attached")
-        if page.locator("[data-testid=curtain]").count():
+        if hands.is_at_the_curtain():
             return
-        before = hands.state()
-        page.evaluate("""() => document.querySelector('[data-testid=ask] [data-do="done"]')?.click()""")
-        hands.wait_past(before)
+        hands.do("done")
     raise AssertionError("nothing is secret")
 
 

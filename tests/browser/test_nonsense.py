@@ -38,12 +38,7 @@ def painted(server: Server, watched: Watched, answers: int) -> list[str]:
     hands.sit_down(hands.set_up([ME, ME, ME], game="toy")["table"])
     seen: list[str] = []
     while len(seen) < answers:
-        before = hands.state()
-        page.wait_for_selector("[data-testid=ask] [data-do], .curtain .primary", state="attached")
-        if page.locator(".curtain .primary").count():
-            page.locator(".curtain .primary").click()
-            hands.wait_past(before)
-            continue
+        hands.lift_curtain()
         page.wait_for_function("() => document.fonts.status === 'loaded'")
         seen.append(sha256(page.evaluate(_PIXELS).encode()).hexdigest())
         if page.locator("[data-testid=typed-draw]").count():

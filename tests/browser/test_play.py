@@ -201,7 +201,7 @@ def test_a_killed_server_in_mid_combat_loses_nothing(mortal_server: Server, open
     hands.to_the_attack()
     before, options = hands.number(), hands.options()
     mortal_server.kill()
-    page.wait_for_selector("text=The line is broken")
+    page.wait_for_selector("text=The connection is lost")
     # An answer given while the line is down is sent when it is back, once.
     page.locator('[data-testid=ask] [data-do="commit 93-rd"]').click()
     mortal_server.start_again()

@@ -14,7 +14,7 @@ SCENARIOS = {
     "red-steel": ("chisinau", "Turn 1 of 8, 15 July", "5224", "10 more: Soviet marginal victory"),
     "red-god-of-war": ("teaching", "Turn 1 of 3", "0303", "marginal victory"),
     "panzerblitz": ("teaching", "Set-up, before turn 1 of 4", "0103", "Russian marginal level"),
-    "ocs": ("teaching", "Turn 1 of 1", "13.10", "victory"),
+    "ocs": ("teaching", "Turn 1 of 2", "13.10", "victory"),
 }
 """A scenario of each game: how its header begins, a hex that counts, and what the next level is called."""
 

@@ -125,7 +125,7 @@ def _pull(hands: Hands, id: str, upon: str) -> None:
     page.mouse.down()
     page.mouse.move(x + 8, y + 8)
     page.wait_for_selector("[data-testid=in-hand]")
-    page.wait_for_function("() => document.querySelector('[data-testid=table]').dataset.looking === 'false'")
+    hands.settle()
     mate = hands.map("counter", upon)
     page.mouse.move(*(hands.on_screen(*mate["at"]) if mate else hands.where(upon)), steps=3)
 

@@ -15,14 +15,11 @@ def wait_for_story(hands: Hands, orders: int = 60) -> None:
     """Answers as usual until the other side has had a turn worth telling."""
     page = hands.page
     for _ in range(orders):
-        hands.wait_for_turn()
-        page.wait_for_timeout(300)
+        assert hands.wait_for_turn() != "over"
         if page.locator("[data-testid=turn-story]").count():
             return
         before = hands.state()
         options = hands.options()
-        if not options:
-            continue  # Their turn has begun while we looked.
         plain = [one for one in ("done", "seal", "agreed", "none") if one in options]
         usual = page.locator("[data-testid=ask] .primary")
         if plain:
@@ -60,6 +57,7 @@ def test_three_sentences_and_arrows_tell_the_other_sides_turn_until_the_next_ord
     # They are there after a reload too, and when the card has been put away.
     page.reload()
     story.wait_for()
+    hands.wait_for_turn()
     assert hands.map("arrows") == arrows
     page.locator("body").press("Enter")
     story.wait_for(state="detached")

@@ -27,10 +27,7 @@ def test_a_turn_of_mars_takes_the_gestures_that_are_counted(
     player = Player(hands, made, SOVIET)
     orders = 0
     while WHOLE or orders < FIRST_ORDERS:
-        if not player.is_asked():
-            hands.page.wait_for_timeout(100)
-            continue
-        if player.turn > 1:
+        if not player.is_asked() or player.turn > 1:
             break
         player.play_order()
         orders += 1

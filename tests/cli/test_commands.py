@@ -148,6 +148,18 @@ def test_simulate_has_the_promised_keys(grognard: Run) -> None:
     assert "95 % interval" in grognard(*words)[1]
 
 
+def test_simulate_lets_the_staff_play_unless_told_otherwise(grognard: Run) -> None:
+    code, out, _ = grognard("simulate", "tiny", "--games", "2", "--json")
+    assert code == 0
+    assert json.loads(out)["players"] == ["staff", "staff"]
+
+
+def test_a_wrong_word_points_to_the_help_of_its_command(grognard: Run) -> None:
+    code, _, err = grognard("simulate", "tiny", "--gmaes", "2")
+    assert (code, err.strip().splitlines()[-1]) == (2, "Try: grognard simulate --help")
+    assert grognard("simulat", "tiny")[2].strip().endswith("Try: grognard --help")
+
+
 def test_simulate_takes_options_and_own_tables(grognard: Run, tmp_path: Path) -> None:
     own = tmp_path / "mine.toml"
     own.write_text('[[table]]\nname = "hits"\ncolumns = ["needed"]\nrows = { attack = [7] }\n')

@@ -396,7 +396,10 @@ def test_a_scenario_takes_over_what_it_does_not_say(tmp_path: Path) -> None:
     assert (scenario.id, scenario.turns, scenario.minutes) == ("second", 9, 30)
     assert scenario.setup == {"1-rd": "0101"}
     third = 'base = "second"\nid = "third"'
-    assert "has a base itself" in faults_of(lambda: load_scenario(third, Scenario, folder=tmp_path))
+    assert load_scenario(third, Scenario, folder=tmp_path).turns == 9, "a base may have a base itself"
+    (tmp_path / "ring.toml").write_text('base = "ring"')
+    ring = faults_of(lambda: load_scenario('base = "ring"', Scenario, folder=tmp_path))
+    assert "stands on itself or on too many" in ring
 
 
 @pytest.mark.parametrize("base", ["../secret", "/etc/passwd", "a/b", "nobody"])

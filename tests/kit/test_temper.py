@@ -29,6 +29,14 @@ def test_a_whim_moves_what_is_good_and_what_is_bad_by_its_size() -> None:
     assert temper.liked(-2.0, 3) == -2.0 + A_WHIM * 2.0 * whim
 
 
+def test_the_place_of_the_main_effort_counts_more_and_one_that_is_given_up_less() -> None:
+    temper = Temper(effort=3, leave=5)
+    assert temper.at(5) < temper.at(4) == EVEN.at(3) == 1.0 < temper.at(3)
+    assert temper.among({3, 4}) == temper.at(3)
+    assert temper.among({4, 5}) == temper.at(5)
+    assert temper.among({6}) == EVEN.among({3, 5}) == 1.0
+
+
 def test_every_staff_by_steps_has_a_temper() -> None:
     staff = StepStaff()
     assert isinstance(staff, Tempered)

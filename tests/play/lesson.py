@@ -1,5 +1,9 @@
-"""A learner who does what the guide says, to the letter, against the staff."""
+"""A learner who does what the guide says, to the letter, against the staff.
 
+`PYTHONPATH=tests python -m play.lesson 60` tells how such learners fare in every lesson.
+"""
+
+import sys
 from collections import Counter
 from random import Random
 
@@ -13,6 +17,7 @@ from grognard.core.system import AnySystem
 from grognard.play.guide import Guide, GuideLine, guide_of, play_opening, spoken
 from grognard.play.header import read_choice, write_choice
 from grognard.play.match import Match
+from grognard.play.registry import find_system, game_ids
 
 LONGEST = 800
 
@@ -100,3 +105,18 @@ def guide(system: AnySystem) -> Guide:
     found = guide_of(system)
     assert found is not None
     return found
+
+
+def main(games: int) -> None:
+    """How obedient learners fare in the lesson of each game."""
+    for system in map(find_system, game_ids()):
+        if guide_of(system) is None:
+            continue
+        lessons = [Lesson(system, seed).play() for seed in range(games)]
+        ends = Counter(lesson.match.pos.result for lesson in lessons)
+        won = sum(lesson.match.pos.winner == lesson.side for lesson in lessons)
+        print(f"{system.id}: {won} of {games} won; {dict(ends)}")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 60)

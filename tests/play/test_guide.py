@@ -31,7 +31,7 @@ ANSWERS = ("resolve", "done", "spend", "save", "agreed", "through")
 """What the learner answers when an attack begins."""
 
 
-RARELY = {"ocs": (152, 817), "red-god-of-war": (172,)}
+RARELY = {"ocs": (152, 817), "red-god-of-war": (172, 193)}
 """Seeds of wanderers who come to what happens in one game of hundreds: a stack retreats along, defends, or
 finds no way back together."""
 
@@ -115,11 +115,12 @@ def test_who_does_as_the_guide_says_comes_to_the_end_and_is_never_left_alone(gam
     assert crushed < 6, "who only does as he is told may lose, but not by much"
 
 
-def test_a_first_game_of_panzerblitz_usually_ends_in_a_success() -> None:
-    """Two thirds of those who do as they are told win, measured on a hundred and seventy other dice."""
-    system = find_system("panzerblitz")
-    lessons = [Lesson(system, seed).play() for seed in range(24)]
-    assert sum(lesson.match.pos.winner == lesson.side for lesson in lessons) > 12
+@pytest.mark.parametrize("game", GAMES)
+def test_who_does_as_the_guide_says_wins_at_least_every_other_game(game: str) -> None:
+    """Of sixty it is 32 to 46, as `python -m play.lesson` tells: a first game ends in a success."""
+    system = find_system(game)
+    lessons = [Lesson(system, seed).play() for seed in range(20)]
+    assert sum(lesson.match.pos.winner == lesson.side for lesson in lessons) >= 10
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -130,7 +130,7 @@ def test_a_field_added_later_renames_no_position(match: Match, tiny: Tiny) -> No
 
 def test_a_record_of_another_format_names_the_program_that_wrote_it(match: Match, tiny: Tiny) -> None:
     lines = lines_of(match)
-    for version in (1, 3, "two"):
+    for version in (1, 4, "two"):
         lines[0] |= {"version": version, "grognard": "9.8.7"}
         told = fault(joined(lines), tiny)
         assert f"line 1: is of format {version}; this program reads format 2" in told
@@ -173,7 +173,8 @@ def test_missing_and_doubled_lines_are_faults(match: Match, tiny: Tiny) -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"version": 3}, "is of format 3; this program reads format 2"),
+        ({"version": 4}, "is of format 4; this program reads format 2 and 3"),
+        ({"version": 3}, "must say how its dice fall, in format 3 alone"),
         ({"format": "chess"}, "is not the header"),
         ({"game": 5}, "line 1, game"),
         ({"scenario": "nowhere"}, "known: teaching, long"),

@@ -12,7 +12,7 @@ from grognard.core.position import NOTHING
 from grognard.core.system import Words
 from grognard.play import registry
 from grognard.play.errors import InputError
-from grognard.sim import one_game
+from grognard.sim import many_games, one_game
 from grognard.sim.bench import bench
 from grognard.sim.fuzz import fuzz
 from grognard.sim.many_games import GamesPlan, simulate, wilson
@@ -93,6 +93,34 @@ def test_swapped_games_seat_each_player_on_both_sides() -> None:
         (0, ["random", "staff"]),
         (1, ["staff", "random"]),
     ]
+
+
+@pytest.mark.usefixtures("shelf")
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_broken_game_is_counted_and_the_others_go_on(jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = many_games.play_one
+
+    def play(*words: Any) -> Any:
+        if words[4] in (2, 5):
+            raise KeyError("vineyard")
+        return whole(*words)
+
+    monkeypatch.setattr(many_games, "play_one", play)
+    plan = GamesPlan("tiny", "long", ["staff", "random"], 8, 1)
+    found = simulate(plan, jobs, start_method="fork")
+    assert [one.number for one in found.broken] == [2, 5]
+    assert found.broken[0].reason == "KeyError: 'vineyard'"
+    assert found.games == 6 == sum(found.wins_by_side.values()) + found.draws
+
+
+@pytest.mark.usefixtures("shelf")
+def test_where_all_games_break_the_sums_are_empty(monkeypatch: pytest.MonkeyPatch) -> None:
+    def play(*words: Any) -> Any:
+        raise ValueError("no")
+
+    monkeypatch.setattr(many_games, "play_one", play)
+    found = simulate(GamesPlan("tiny", "long", ["staff", "random"], 2, 1))
+    assert (found.games, len(found.broken), found.mean_turns) == (0, 2, 0)
 
 
 @pytest.mark.usefixtures("shelf")

@@ -15,7 +15,7 @@ from grognard.core.system import AnySystem
 from grognard.games.red_steel import SYSTEM as RED_STEEL
 from grognard.play.registry import find_system, game_ids
 from grognard.rl import solo_env, table_env, vector_env
-from grognard.rl.arrays import Actions
+from grognard.rl.actions import Actions
 from grognard.rl.speed import measure_steps
 from grognard.rl.table import TableEnv
 from grognard.template.hill_fight import SYSTEM as HILL_FIGHT

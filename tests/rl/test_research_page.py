@@ -12,15 +12,20 @@ PAGE = Path(__file__).parents[2] / "docs" / "research.md"
 
 def program(name: str) -> str:
     found = dict(re.findall(r"^```python (\S+)\n(.*?)^```$", PAGE.read_text("utf-8"), re.M | re.S))
-    assert set(found) == {"random_play.py", "against_staff.py", "learner.py"}
+    programs = {"random_play.py", "against_staff.py", "learner.py", "baseline.py", "shipped.py"}
+    assert set(found) == programs
     return found[name]
 
 
-def said(name: str, tmp_path: Path) -> str:
+def said(name: str, tmp_path: Path, *words: str) -> str:
     file = tmp_path / name
     file.write_text(program(name), "utf-8")
     done = subprocess.run(
-        [sys.executable, "-W", "ignore", str(file)], capture_output=True, text=True, check=False
+        [sys.executable, "-W", "ignore", str(file), *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -39,3 +44,15 @@ def test_against_the_staff(tmp_path: Path) -> None:
 def test_the_learner_learns(tmp_path: Path) -> None:
     before, after = map(float, re.findall(r"[+-]\d+\.\d+", said("learner.py", tmp_path)))
     assert after > before + 0.5
+
+
+@pytest.mark.slow
+def test_the_baseline_is_trained_and_saved(tmp_path: Path) -> None:
+    assert "100 games, the last 100 brought" in said("baseline.py", tmp_path, "0.01")
+    assert (tmp_path / "panzerblitz-teaching-russian.npz").stat().st_size < 200_000
+
+
+@pytest.mark.slow
+def test_the_shipped_baseline_plays_better_than_chance(tmp_path: Path) -> None:
+    by_chance, learned = map(float, re.findall(r"[+-]\d+\.\d+", said("shipped.py", tmp_path)))
+    assert learned > by_chance + 1

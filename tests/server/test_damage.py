@@ -105,7 +105,7 @@ def test_a_damaged_seat_does_not_open_what_the_others_still_play(kept: Kept) -> 
 def test_a_game_of_another_version_is_listed_with_it_and_its_players_get_the_record(kept: Kept) -> None:
     made = kept.house.table("me", "friend")
     secret = "chit of the other side"
-    body = json.dumps(["a", secret, "0" * 16]).encode().hex()
+    body = json.dumps(["a2", secret, "0" * 16]).encode().hex()
     house = kept.again(
         f"""update tables set header = replace(cast(header as text), '"grognard":"0', '"grognard":"7')
         where id = '{made["table"]}'""",

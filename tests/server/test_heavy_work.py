@@ -10,9 +10,11 @@ from typing import Any
 import httpx
 import pytest
 
+from grognard.core.view import View
 from grognard.server.http import routes_tables
 from grognard.server.socket import questions
 from grognard.server.table import drawings, tables
+from grognard.server.table.table_match import TableMatch
 from server.conftest import PATIENCE, Eyes, House, settings_at
 
 
@@ -153,9 +155,15 @@ def test_a_large_picture_does_not_stop_the_clock_of_the_others(
     assert longest < (time.monotonic() - began) / 3
 
 
+def _view(match: TableMatch, side: int) -> View:
+    return match.system.knowledge.project(match.pos, side)
+
+
 def test_odds_do_not_keep_a_table_from_being_opened(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     gate = Gate(questions.odds)
     monkeypatch.setattr(questions, "odds", gate)
+    # As if an attack lay on the table: without one nothing heavy is begun.
+    monkeypatch.setattr(questions, "attack_seen", lambda match, side, _: _view(match, side))
     made = house.table("me", "me")
     clients = [house.sit(made, 0)[0] for _ in range(4)]
     try:

@@ -54,11 +54,21 @@ def test_every_fault_is_told_and_nothing_is_made(house: House) -> None:
         "where": "setup.150-rd",
         "what": "there is no hex '0909'",
         "fix": "name a hex of the map",
+        "file": "",
+        "key": "setup.150-rd",
+        "hex": "0909",
+        "counter": "150-rd",
     } in found["faults"]
     assert any(fault["where"] == "markers.weather" for fault in found["faults"])
     refused = make(house, files(text))
     assert refused.status_code == 400
     assert "'fog' is not known here" in refused.json()["detail"]
+
+
+def test_a_file_name_that_cannot_be_used_is_told_with_one_that_can(house: House) -> None:
+    body = {"files": {"My Bridge.TOML": BRIDGE}, "scenario": "My Bridge.TOML"}
+    told = check(house, RGW, body).json()["detail"]
+    assert "My Bridge.TOML: is no name of a file" in told and "my-bridge.toml" in told
 
 
 def test_a_table_on_own_files_is_played_and_is_there_after_a_restart(tmp_path: Path) -> None:

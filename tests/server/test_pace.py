@@ -30,6 +30,9 @@ class StoodClock(Clock):
     def now(self) -> float:
         return self.time
 
+    def think(self, seconds: float) -> None:
+        self.time += seconds
+
     async def wait(self, nudge: asyncio.Event, until: float | None) -> bool:
         assert until is not None
         self.time = max(self.time, until)
@@ -62,23 +65,30 @@ def correlation(pairs: list[tuple[float, float]]) -> float:
     return float(both / (spread[0] * spread[1]) ** 0.5)
 
 
-async def watch(path: Path, game: str, scenario: str, monkeypatch: pytest.MonkeyPatch) -> Any:
+async def watch(
+    path: Path,
+    game: str,
+    scenario: str,
+    monkeypatch: pytest.MonkeyPatch,
+    clock: Any = None,
+    pace: int = PACE,
+) -> Any:
     """Pairs of how many answers were given unseen before each that was seen, and the time from the last."""
-    clock, real = StoodClock(), computers.choose
+    clock, real = clock or StoodClock(), computers.choose
 
     def choose(*args: Any) -> Any:
-        clock.time += THINKS
+        clock.think(THINKS)
         return real(*args)
 
     monkeypatch.setattr(computers, "choose", choose)
     tables = Tables(settings_at(path))
     await tables.start()
     sides = [SideSetup("computer", "random"), SideSetup("computer", "random")]
-    made = await tables.make(NewTable(game, scenario, sides, pace=PACE), "")
+    made = await tables.make(NewTable(game, scenario, sides, pace=pace), "")
     table = (await tables.open(made.table)).table
     computer = Computer(table, tables.pools.computers, random.Random(5), clock)
     seen: list[tuple[float, float]] = []
-    unseen, number, then = 0, table.match.pos.number_for(NOTHING), clock.time
+    unseen, number, then = 0, table.match.pos.number_for(NOTHING), clock.now()
     is_enough = asyncio.Event()
 
     def changed() -> None:
@@ -86,8 +96,8 @@ async def watch(path: Path, game: str, scenario: str, monkeypatch: pytest.Monkey
         if table.match.pos.number_for(NOTHING) == number:
             unseen += 1
         else:
-            seen.append((float(unseen), clock.time - then))
-            unseen, number, then = 0, table.match.pos.number_for(NOTHING), clock.time
+            seen.append((float(unseen), clock.now() - then))
+            unseen, number, then = 0, table.match.pos.number_for(NOTHING), clock.now()
         if len(table.match.answers) >= ANSWERS or table.match.over:
             table.audience.guests.clear()
             is_enough.set()
@@ -101,9 +111,10 @@ async def watch(path: Path, game: str, scenario: str, monkeypatch: pytest.Monkey
     return seen
 
 
-@pytest.mark.parametrize(
-    ("game", "scenario"), [("ocs", "teaching"), ("red-parachutes", "teaching"), ("red-steel", "teaching")]
-)
+PACED = [("ocs", "teaching"), ("red-parachutes", "teaching"), ("red-steel", "teaching")]
+
+
+@pytest.mark.parametrize(("game", "scenario"), PACED)
 def test_time_tells_nothing_of_answers_that_are_not_seen(
     tmp_path: Path, game: str, scenario: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -37,7 +37,7 @@ def test_overlays(played: tuple[Eyes, dict[str, str]], house: House) -> None:
 
 def test_the_score_comes_term_by_term(played: tuple[Eyes, dict[str, str]]) -> None:
     eyes = played[0]
-    told = eyes.client.ask("standing")
+    told = eyes.client.ask("score")
     shown = told["sheet"]
     track = next(one for one in eyes.state["scene"]["tracks"] if one["label"].startswith("Victory points"))
     terms = sum(int(term["value"]) for term in shown["terms"])

@@ -126,7 +126,7 @@ class Watched:
         yield table_card(row, match.header, match.game, HeldSeat(0, "me", self.sides))
         yield from [questions.overlay(match, side, "x", name) for name in screen.overlays()]
         yield from [questions.plan(match, side, "x", name) for name in screen.plans()]
-        yield purpose.standing_now(match, side, "x")
+        yield purpose.score_now(match, side, "x")
         hexes = {piece.hex for piece in self.system.knowledge.show(match.pos, side).pieces}
         yield [supply.lines_in(match, side, "x", hex) for hex in sorted(hexes)[:6]]
         yield purpose.briefing(match, side, "x")
@@ -210,9 +210,14 @@ def assert_same(one: Watched, two: Watched, seed: int) -> None:
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_twins_are_sent_the_same_bytes(setting: Setting) -> None:
+    assert compare_twins(setting, LARGE.get(setting.scenario, STOPS)) > 20
+
+
+def compare_twins(setting: Setting, stops: int) -> int:
+    """Twins at so many stops of a game: what is sent of them is equal, so many times compared."""
     played = playthrough(setting)
     compared = 0
-    for stop in some(played.stops, LARGE.get(setting.scenario, STOPS)):
+    for stop in some(played.stops, stops):
         for side, twin in twins_at(setting, stop):
             pairs = [
                 (Watched(setting, stop.game.pos, viewer), Watched(setting, twin, viewer))
@@ -237,7 +242,7 @@ def test_twins_are_sent_the_same_bytes(setting: Setting) -> None:
             else:
                 for pair in pairs:
                     assert_same(*pair, stop.number + 1)
-    assert compared > 20
+    return compared
 
 
 TURNS = {"red-parachutes": ("player-turn", "player-turn"), "red-steel": ("player-turn", "activation")}

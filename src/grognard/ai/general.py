@@ -1,17 +1,17 @@
 """A player that searches: it plays on what it could do, with the staff on both sides, and takes the best.
 
-What it does in a turn is a plan: what the staff does when it is bolder, more careful, more after objectives
-or has other whims. It looks at plans when a step of a turn begins, and at single answers besides, as often as
-it has found that they matter. It knows what its side knows: each trial begins at a position sampled from its
-view, goes on to the end of the game or as far as is affordable, and counts by the level of victory reached.
+When a phase begins it compares whole plans for it: what the staff would do, and what it would do if it were
+bolder or more careful, made its main effort somewhere, or gave something up. Later in the phase it looks at
+single answers besides. It knows what its side knows: each trial begins at a position sampled from its view,
+goes on to the end of the game or as far as is affordable, and counts by the level of victory reached.
 """
 
 from collections.abc import Sequence
-from math import sqrt
+from math import ceil, inf, log2, sqrt
 from time import perf_counter
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from grognard.ai.playout import End, Playout, TurnPlan, best_temper, is_tempered, staff_of
+from grognard.ai.playout import End, OutOfTime, Playout, TurnPlan, is_tempered, staff_of
 from grognard.core.flow.chance import Random
 from grognard.core.flow.flow import Ask
 from grognard.core.flow.offers import Offer
@@ -22,16 +22,18 @@ from grognard.core.words import counted
 from grognard.kit.temper import EVEN, Temper
 
 TEMPERS: Final = {
-    "even": EVEN,
     "bolder": Temper(daring=1.5, safety=0.6),
     "more careful": Temper(daring=0.7, safety=1.6),
     "more after objectives": Temper(goals=1.8),
-    "more after the enemy": Temper(daring=1.3, goals=0.6),
+    "more after the enemy's men": Temper(daring=1.3, goals=0.6),
 }
-"""How the staff can be minded, in words. Another draw of its whims comes on top of them."""
+"""How the staff can be minded, in words."""
 
-MOST_TEMPERS: Final = 2
-"""Other tempers that are looked at when a step of a turn begins."""
+DRAWN: Final = (2, 2, 1, 1)
+"""Plans that are looked at when a phase begins, beside the staff's own and the one that is followed.
+
+Drawn anew each time: so many tempers, places for the main effort, places given up, and whims.
+"""
 
 MOST_RIVALS: Final = 3
 """Other answers that are looked at."""
@@ -39,8 +41,17 @@ MOST_RIVALS: Final = 3
 MOST_TRIALS: Final = 8
 """Games played on after one plan, where no time is given: answers then depend on nothing but the dice."""
 
+CLOCKED_TRIALS: Final = 64
+"""And where time is given, so that an easy question leaves it to the others of its phase."""
+
 LEAST_TRIALS: Final = 4
 """Another plan than the one that is followed must have been tried so often to be believed."""
+
+FOR_PLANS: Final = 0.6
+"""The part of a phase's time that goes to whole plans; the rest is left for its single answers."""
+
+A_LOOK: Final = 0.3
+"""The part of what is left that one of these may take."""
 
 SURE: Final = 1.2
 """How many standard errors another plan must be better than the one that is followed."""
@@ -75,11 +86,11 @@ class _Tried(NamedTuple):
 
     @property
     def mean(self) -> float:
-        return sum(end.promise for end in self.ends) / len(self.ends)
+        return sum(end.promise for end in self.ends) / max(1, len(self.ends))
 
     @property
     def level(self) -> float:
-        return sum(end.level for end in self.ends) / len(self.ends)
+        return sum(end.level for end in self.ends) / max(1, len(self.ends))
 
 
 class _Interest:
@@ -102,7 +113,7 @@ class _Interest:
 class General:
     """Follows a plan until it finds a better one, and says how the games went that it played on.
 
-    `think` is the time for one question in seconds; without, what it plays on goes by the answers that are
+    `think` is the time for one phase in seconds; without, what it plays on goes by the answers that are
     given at the table.
     """
 
@@ -113,9 +124,12 @@ class General:
         self._staff: Player | None = None
         self._number = 0
         self._turn = NOTHING
+        self._phase: Any = None
+        self._is_fresh = False
+        self._clock = inf
+        self._is_slow = False
         self._purse = AT_FIRST
         self._interest: dict[str, _Interest] = {}
-        self._begun: set[tuple[int, str]] = set()
         self._given: dict[tuple[int, str, Choice], int] = {}
         self._put_back: set[tuple[int, str, Choice]] = set()
 
@@ -123,29 +137,36 @@ class General:
         """The answer of the view's side."""
         self._purse += SPENDS * max(0, view.number - self._number)
         self._number = view.number
-        if view.turn != self._turn:
-            self._begin(system, view)
+        self._begin(view)
         choice = self._follow(system, view, ask, generator)
         if len(ask.options(view.side)) < 2:
             return choice
         if self._goes_in_circles(system, view, ask, choice):
             self.reason = "the usual answer, or there would be no end of it"
             return ask.usual(system.knowledge.sample(view, generator), view.side)
+        if self._is_fresh and is_tempered(self._staff):
+            self._is_fresh = False
+            choice = self._plan_phase(system, view, ask, choice, generator)
         if not self._is_time(ask, generator):
             return choice
-        plans = self._plans(system, view, ask, choice, generator)
-        if len(plans) < 2:
+        rivals = self._rivals(system, view, ask, choice, generator)
+        if not rivals:
             return choice
-        tried = self._try(system, view, plans, generator)
+        tried = self._try(system, view, [TurnPlan(self._temper, one) for one in (choice, *rivals)], generator)
         self._interest[ask.step].note(tried)
         return self._take(system, view, ask, choice, tried, generator)
 
-    def _begin(self, system: AnySystem, view: View) -> None:
-        """Plans are for a turn: in the next the side goes by its best temper again."""
-        self._turn = view.turn
-        best = best_temper(system, view.side)
-        if self._temper != best:
-            self._temper, self._staff = best, None
+    def _begin(self, view: View) -> None:
+        """In a new turn the side goes by its even staff again; in a new phase it plans anew, with a clock."""
+        if view.turn != self._turn:
+            self._turn = view.turn
+            if self._temper != EVEN:
+                self._temper, self._staff = EVEN, None
+        phase = phase_of(view)
+        if phase != self._phase:
+            self._phase = phase
+            self._is_fresh = True
+            self._clock = self._think or 0.0
 
     def _follow(self, system: AnySystem, view: View, ask: Ask, generator: Random) -> Choice:
         """What the staff says whose plan is followed."""
@@ -154,6 +175,49 @@ class General:
         choice = self._staff.choose(system, view, ask, generator)
         self.reason = self._staff.reason if isinstance(self._staff, SaysWhy) else ""
         return choice
+
+    # -- whole plans --------------------------------------------------------------------------------
+
+    def _plan_phase(
+        self, system: AnySystem, view: View, ask: Ask, choice: Choice, generator: Random
+    ) -> Choice:
+        """The first answer of the best plan for the phase, which is followed from here on."""
+        if self._think is None and self._purse <= 0:
+            return choice
+        pos = system.knowledge.sample(view, generator)
+        tempers = dict.fromkeys((self._temper, EVEN, *_drawn_tempers(system, pos, view.side, generator)))
+        tried = self._halve(system, view, [TurnPlan(one) for one in tempers], generator)
+        best, own = _best(tried), tried[0]
+        if best is own:
+            return choice
+        self._temper, self._staff = best.plan.temper, None
+        found = self._follow(system, view, ask, generator)
+        self.reason = f"{_minded(pos, self._temper)} {_weighed(best, own)} ({self.reason})"
+        return found
+
+    def _halve(
+        self, system: AnySystem, view: View, plans: Sequence[TurnPlan], generator: Random
+    ) -> list[_Tried]:
+        """Tries plans in rounds; the worse half is dropped after each, but the first, which is followed.
+
+        Each round has its part of the time, or twice the trials of the one before.
+        """
+        tried = [_Tried(plan, []) for plan in plans]
+        live = tried
+        rounds = max(1, ceil(log2(len(plans))))
+        until, part = self._until(FOR_PLANS), FOR_PLANS / rounds
+        for number in range(1, rounds + 1):
+            most = MOST_TRIALS if number == rounds else 2**number
+            stop = until - (self._think or 0.0) * part * (rounds - number)
+            while len(live) > 1 and self._has_time(live, most, stop):
+                if not self._trial(system, view, live, generator, until):
+                    break
+                live = _different(live)
+            live = _upper_half(live)
+        self._note_time(until, FOR_PLANS)
+        return tried
+
+    # -- single answers -----------------------------------------------------------------------------
 
     def _take(
         self,
@@ -164,19 +228,14 @@ class General:
         tried: list[_Tried],
         generator: Random,
     ) -> Choice:
-        """The answer of the best plan, which is followed from here on."""
+        """The best answer. What the staff had planned comes to nothing if it is another than its own."""
         best, own = _best(tried), tried[0]
-        if best is own:
+        if best is own or best.plan.choice is None:
             self.reason = f"{self.reason}; {_told(own)}" if own.ends else self.reason
             return choice
-        # What the staff had planned from here has come to nothing.
-        self._temper, self._staff = best.plan.temper, None
+        self._staff = None
         found = best.plan.choice
-        if found is None:
-            found = self._follow(system, view, ask, generator)
-            self.reason = f"{self.reason}; {_minded(self._temper)}: {_told(best)}, else {own.level:.0%}"
-            return found
-        self.reason = f"{_told(best)}, after '{_words(system, view, choice)}' {own.level:.0%}"
+        self.reason = f"{_weighed(best, own)}, where the staff would '{_words(system, view, choice)}'"
         if system.words.verbs[found[0]].role in UNDOES:
             self._put_back.add((view.turn, ask.step, found))
         return found
@@ -190,20 +249,8 @@ class General:
     def _is_time(self, ask: Ask, generator: Random) -> bool:
         """Is this a question to think about, and is there something left to think with?"""
         interest = self._interest.setdefault(ask.step, _Interest())
-        return self._think is not None or (self._purse > 0 and interest.is_worth_a_look(generator))
-
-    def _plans(
-        self, system: AnySystem, view: View, ask: Ask, choice: Choice, generator: Random
-    ) -> list[TurnPlan]:
-        """The plan that is followed, other tempers where a step of the turn begins, other answers."""
-        rivals = [TurnPlan(self._temper, one) for one in self._rivals(system, view, ask, choice, generator)]
-        if (view.turn, ask.step) in self._begun or not is_tempered(self._staff):
-            return [TurnPlan(self._temper, choice), *rivals]
-        self._begun.add((view.turn, ask.step))
-        others = [one for one in TEMPERS.values() if one != self._temper]
-        others.append(self._temper._replace(whims=1 + generator.randrange(1 << 30)))
-        drawn = _drawn(range(len(others)), MOST_TEMPERS, generator)
-        return [TurnPlan(self._temper), *(TurnPlan(others[place]) for place in drawn), *rivals]
+        has_some = self._purse > 0 if self._think is None else self._clock > 0
+        return has_some and interest.is_worth_a_look(generator)
 
     def _rivals(
         self, system: AnySystem, view: View, ask: Ask, choice: Choice, generator: Random
@@ -229,16 +276,52 @@ class General:
         """Plays games on, all plans in turn from the same positions and dice; the hopeless are dropped."""
         tried = [_Tried(plan, []) for plan in plans]
         live = tried
-        until = None if self._think is None else perf_counter() + self._think
-        while len(live) > 1 and (
-            len(tried[0].ends) < MOST_TRIALS if until is None else perf_counter() < until
-        ):
-            playout = Playout(system, view, generator.randrange(1 << 32))
-            for one in live:
-                one.ends.append(playout.after(one.plan))
-            self._purse -= playout.answers
+        until = self._until(A_LOOK)
+        while len(live) > 1 and self._has_time(live, MOST_TRIALS, until):
+            if not self._trial(system, view, live, generator, until):
+                break
             live = _hopeful(live)
+        self._note_time(until, A_LOOK)
         return tried
+
+    # -- trials and time ----------------------------------------------------------------------------
+
+    def _trial(
+        self, system: AnySystem, view: View, live: Sequence[_Tried], generator: Random, until: float
+    ) -> bool:
+        """One position and one set of dice for all these plans. False if time was up before all had it."""
+        playout = Playout(system, view, generator.randrange(1 << 32), until, self._is_slow)
+        try:
+            ends = [playout.after(one.plan) for one in live]
+        except OutOfTime:
+            # To the end of the game it is too far for this clock, unless there were some already.
+            self._is_slow = self._is_slow or (playout.is_to_the_end and len(live[0].ends) < LEAST_TRIALS)
+            return False
+        for one, end in zip(live, ends, strict=True):
+            one.ends.append(end)
+        self._purse -= playout.answers
+        return True
+
+    def _until(self, part: float) -> float:
+        """The time at which a look that may take this part of what is left of the clock is over."""
+        return inf if self._think is None else perf_counter() + self._clock * part
+
+    def _has_time(self, live: Sequence[_Tried], most: int, until: float) -> bool:
+        """By the clock; without one so many trials, and a purse that later answers fill up again."""
+        if self._think is None:
+            return len(live[0].ends) < most and self._purse > 0
+        return len(live[0].ends) < CLOCKED_TRIALS and perf_counter() < until
+
+    def _note_time(self, until: float, part: float) -> None:
+        """Take what a look has taken from the clock of the phase."""
+        if self._think is not None:
+            began = until - self._clock * part
+            self._clock -= max(0.0, perf_counter() - began)
+
+
+def phase_of(view: View) -> object:
+    """The phase of a turn that a question belongs to: where the two outermost procedures stand."""
+    return view.turn, tuple((frame.procedure, frame.step) for frame in view.facts["stack"][:2])
 
 
 # -- what is looked at ----------------------------------------------------------------------------
@@ -268,6 +351,19 @@ def _elsewhere(pos: Position, hexes: Sequence[int], choice: Choice, generator: R
     return [(verb, hex) for hex in found + _drawn(far, 1, generator)]
 
 
+def _drawn_tempers(system: AnySystem, pos: Position, side: int, generator: Random) -> list[Temper]:
+    """Some of the ways in which the staff could be minded in this phase, drawn anew each time."""
+    tempers, efforts, leaves, whims = DRAWN
+    hexes = list(dict.fromkeys(one.hex for one in system.screen.objectives(pos, side) if one.hex >= 0))
+    ways = list(TEMPERS.values())
+    return [
+        *(ways[place] for place in _drawn(range(len(ways)), tempers, generator)),
+        *(Temper(effort=hex) for hex in _drawn(hexes, efforts, generator)),
+        *(Temper(leave=hex) for hex in _drawn(hexes, leaves, generator)),
+        *(Temper(whims=1 + generator.randrange(1 << 30)) for _ in range(whims)),
+    ]
+
+
 # -- what is believed -----------------------------------------------------------------------------
 
 
@@ -289,6 +385,21 @@ def _hopeful(live: list[_Tried]) -> list[_Tried]:
     return [own, *(one for one in others if one.mean > own.mean)]
 
 
+def _different(live: list[_Tried]) -> list[_Tried]:
+    """Those that came to something else than the plan that is followed, which stays with them.
+
+    After two trials a plan that always came to the same is the same plan in other words.
+    """
+    own, *others = live
+    return [own, *(one for one in others if len(own.ends) < 2 or one.ends != own.ends)]
+
+
+def _upper_half(live: list[_Tried]) -> list[_Tried]:
+    """The better half of the plans, and the one that is followed."""
+    own, *others = live
+    return [own, *sorted(others, key=lambda one: -one.mean)[: len(live) // 2]]
+
+
 def _best(tried: list[_Tried]) -> _Tried:
     """The plan that is followed, unless another is better beyond doubt."""
     own = tried[0]
@@ -308,9 +419,19 @@ def _told(one: _Tried) -> str:
     return f"{counted(len(one.ends), 'game')} played on from here come to {one.level:.0%} of the best"
 
 
-def _minded(temper: Temper) -> str:
-    """A temper in words."""
-    return next((name for name, one in TEMPERS.items() if one == temper), "another idea")
+def _weighed(best: _Tried, own: _Tried) -> str:
+    """How much better a plan did than the one that was followed."""
+    return f"{_told(best)}, else {own.level:.0%}"
+
+
+def _minded(pos: Position, temper: Temper) -> str:
+    """What a plan comes down to, as a staff officer would say it."""
+    if temper.effort != NOTHING:
+        return f"Our main effort goes to {pos.board.place_name(temper.effort)}:"
+    if temper.leave != NOTHING:
+        return f"{pos.board.place_name(temper.leave)} is not worth our men now:"
+    name = next((name for name, one in TEMPERS.items() if one == temper), "")
+    return f"We are {name} in this phase:" if name else "Another plan than the first one:"
 
 
 def _words(system: AnySystem, view: View, choice: Choice) -> str:

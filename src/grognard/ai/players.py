@@ -8,6 +8,7 @@ from math import inf
 from typing import Final
 
 from grognard.ai.general import General
+from grognard.ai.past import AT, PastPlayer
 from grognard.ai.random_player import RandomPlayer
 from grognard.core.flow.chance import Random
 from grognard.core.flow.flow import Ask
@@ -46,8 +47,8 @@ _OURS: Final[dict[str, Callable[[AnySystem, float | None], Player]]] = {
     "staff": _staff,
 }
 
-THINK: Final = 1.0
-"""Seconds that a player at a table takes over one question at most, if it is one that searches."""
+THINK: Final = 5.0
+"""Seconds that a player at a table takes over one phase at most, if it is one that searches."""
 
 
 def _installed() -> dict[str, EntryPoint]:
@@ -62,7 +63,7 @@ def player_names() -> list[str]:
 def make_player(name: str, system: AnySystem, think: float | None = THINK) -> Player:
     """A fresh player of a known name. Raises InputError with the known names.
 
-    Nothing else is ever imported, so the name may come from a stranger. `think`: seconds for one question;
+    Nothing else is ever imported, so the name may come from a stranger. `think`: seconds for one phase;
     None goes by no clock.
     """
     if think is not None and not 0 <= think < inf:
@@ -76,7 +77,9 @@ def make_player(name: str, system: AnySystem, think: float | None = THINK) -> Pl
 
 
 def seat_player(name: str, system: AnySystem, think: float | None = THINK) -> Player:
-    """A fresh player of a known name, or "module:Class": whoever runs the program may name any class."""
+    """A fresh player of a known name, "module:Class" or "player@release": for whoever runs the program."""
+    if AT in name:
+        return PastPlayer(name, system)
     if ":" not in name:
         return make_player(name, system, think)
     # A module in the folder that the program is run in, too; after all else, so that it hides nothing.

@@ -1,9 +1,15 @@
-"""A game played on from what one side knows, with the staff on every side: its own may have any temper."""
+"""A game played on from what one side knows, with the staff on every side: its own may have any temper.
+
+It goes on to the end of the game where that is near, else through the enemy's next turn.
+"""
 
 import random
 from itertools import pairwise
+from math import inf
+from time import perf_counter
 from typing import Any, Final, NamedTuple
 
+from grognard.core.content.read import Scenario
 from grognard.core.flow.chance import CHANCE, pick
 from grognard.core.flow.flow import AnyGame, Ask, Game
 from grognard.core.position import Choice, Position
@@ -12,14 +18,18 @@ from grognard.core.view import View
 from grognard.kit.foresight import likely
 from grognard.kit.temper import EVEN, Temper, Tempered
 
+HALF_TURNS: Final = 8
+"""Where no more turns of a side are left than these, games are played on to their end."""
+
 ENOUGH: Final = 100
-"""Answers after which a game played on is judged as it stands when a turn ends; but not in the first."""
+"""Elsewhere, answers after which one is judged as it stands when a turn ends; but not in the first."""
 
 LONG_RUN: Final = 40
 """Answers of one side without a break after which it is watched for going in circles."""
 
 LONGEST: Final = 400
-"""Answers after which it is judged wherever it stands."""
+TO_THE_END: Final = 4_000
+"""Answers after which it is judged wherever it stands, and if it was to be played to its end."""
 
 DECIDES: Final = 4.0
 """A level that changes who wins, in levels that do not."""
@@ -35,6 +45,10 @@ class End(NamedTuple):
 
 
 NO_WAY: Final = End(0.0, 0.0)
+
+
+class OutOfTime(Exception):
+    """A game played on was broken off: the time is up."""
 
 
 class TurnPlan(NamedTuple):
@@ -57,10 +71,10 @@ def is_tempered(staff: object) -> bool:
     return isinstance(staff, Tempered)
 
 
-def best_temper(system: AnySystem, side: int) -> Temper:
-    """The temper with which a side's staff does best as a rule."""
-    staff = system.staff()
-    return staff.best[side] if isinstance(staff, Tempered) and staff.best else EVEN
+def is_near_the_end(pos: Position, turn: int) -> bool:
+    """Are so few turns left that it is played on to the last of them?"""
+    scenario = getattr(getattr(pos, "content", None), "scenario", None)
+    return isinstance(scenario, Scenario) and 2 * (scenario.turns - turn + 1) <= HALF_TURNS
 
 
 class Playout:
@@ -69,12 +83,16 @@ class Playout:
     Games that come to the same position at the end of somebody's run of answers go on as one.
     """
 
-    def __init__(self, system: AnySystem, view: View, seed: int) -> None:
+    def __init__(
+        self, system: AnySystem, view: View, seed: int, until: float = inf, is_short: bool = False
+    ) -> None:
+        """`until`: the time at which it is broken off. `is_short`: not to the end, however near that is."""
         self._system = system
         self._side = view.side
-        self._usual = best_temper(system, view.side)
         self._seed = seed
+        self._until = until
         self._start: Position = system.knowledge.sample(view, random.Random(seed))
+        self.is_to_the_end = not is_short and is_near_the_end(self._start, view.turn)
         self._known: dict[tuple[Any, ...], End] = {}
         self.answers = 0
         """Answers given in all games so far."""
@@ -98,15 +116,17 @@ class Playout:
         asked = self._side
         passed: list[tuple[Any, ...]] = []
         circle = _Circle()
-        for answers in range(LONGEST):
+        for answers in range(TO_THE_END if self.is_to_the_end else LONGEST):
             if game.over:
                 break
+            if perf_counter() > self._until:
+                raise OutOfTime
             self.answers += 1
             ask, turn = game.ask, turn_of(game.pos)
-            if turn > first + 1 and answers >= ENOUGH:
+            if turn > first + 1 and answers >= ENOUGH and not self.is_to_the_end:
                 break
-            if turn != first and temper != self._usual:
-                temper = self._usual
+            if turn != first and temper != EVEN:
+                temper = EVEN
                 players[self._side] = staff_of(system, temper)
             side = ask.side
             if ask.is_chance:

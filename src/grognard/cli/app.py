@@ -28,7 +28,7 @@ Scenario = Annotated[
     str,
     Parameter(
         completer=complete_scenarios,
-        help="A scenario by its id, or a file of your own: NAME.toml (docs/scenario-format.md).",
+        help="A scenario by its id, or your own: NAME.toml (docs/scenario-format.md) or NAME.grognard.",
     ),
 ]
 Options = Annotated[
@@ -39,7 +39,7 @@ Data = Annotated[str, Parameter(help="The file that keeps the games, or a SQLAlc
 Force = Annotated[bool, Parameter(negative="", help="Go on where positions differ from the record.")]
 Think = Annotated[
     float | None,
-    Parameter(help="Seconds that `general` has for a question; left out, a fixed number of trials."),
+    Parameter(help="Seconds that `general` has for a phase; left out, a fixed number of trials."),
 ]
 At = Annotated[int | None, Parameter(help="Stand after so many answers, not at the end.")]
 
@@ -111,6 +111,34 @@ def tables(
 
 
 @app.command
+def kit(
+    file: Path,
+    /,
+    *,
+    game: Game = "",
+    output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
+    unpack: Path | None = None,
+    json: Json = False,
+) -> int:
+    """Look into a kit (NAME.grognard) and check it; or make one of a scenario file of your own.
+
+    Parameters
+    ----------
+    file
+        A kit; with --output the scenario file to make one of.
+    game
+        The game that the scenario file is for.
+    output
+        Make a kit of the scenario and the files it names: NAME.grognard.
+    unpack
+        Write the files of the kit into this folder.
+    """
+    from grognard.cli.kits import make_kit, show_kit
+
+    return make_kit(file, game, output) if output is not None else show_kit(file, unpack, json)
+
+
+@app.command
 def play(
     game: Game = "",
     /,
@@ -120,7 +148,7 @@ def play(
     resume: Path | None = None,
     dice: str = "rolled",
     seed: int | None = None,
-    think: float = 1.0,
+    think: float = 5.0,
     tables: Tables = None,
     option: Options = None,
     save: Path | None = None,
@@ -135,7 +163,7 @@ def play(
         Who plays each side, in the game's order: human, staff, general, random, a player that is installed,
         or module:Class (docs/writing-a-player.md). Example: human,staff.
     think
-        Seconds that `general` has for a question.
+        Seconds that `general` has for a phase.
     resume
         A record to play on; "last" takes up the last game that was left without saving.
     dice
@@ -280,7 +308,7 @@ def simulate(
     *,
     scenario: Scenario = "teaching",
     games: int = 100,
-    players: str = "random,random",
+    players: str = "",
     seed: int = 1,
     jobs: int = 1,
     swap: Annotated[bool, Parameter(negative="", help="Let the players change seats, game by game.")] = False,
@@ -294,7 +322,8 @@ def simulate(
     Parameters
     ----------
     players
-        Who plays each side: random, staff, general, a player that is installed, or module:Class.
+        Who plays each side: random, staff, general, a player that is installed, or module:Class. Left out,
+        the staff plays all.
     """
     from grognard.cli.many_games import show_simulation
 
@@ -307,7 +336,7 @@ def simulate(
 def league(
     *games: Game,
     scenario: Annotated[list[str] | None, Parameter(negative="", help="Only scenarios of this name.")] = None,
-    players: str = "random,staff,general",
+    players: str = "",
     number: Annotated[int, Parameter(name="--games", help="Games of each pair in each scenario.")] = 20,
     seed: int = 1,
     jobs: int = 1,
@@ -315,6 +344,9 @@ def league(
     output: Annotated[
         Path | None, Parameter(name=["--output", "-o"], help="A folder; what it has is not played again.")
     ] = None,
+    against: Annotated[
+        str, Parameter(help="A release whose staff each of the players meets: a tag, a commit or a folder.")
+    ] = "",
     json: Json = False,
 ) -> int:
     """Let computer players meet in every scenario, from both sides, and rate them.
@@ -324,11 +356,13 @@ def league(
     games
         The games; left out, all of them.
     players
-        Who takes part: random, staff, general, a player that is installed, or module:Class.
+        Who takes part: random, staff, general, a player that is installed, module:Class, or one of an earlier
+        release as staff@v0.2.0. Left out with --against, it is the staff.
     """
     from grognard.cli.league import show_league
 
-    return show_league(list(games), scenario or [], players, number, seed, jobs, think, output, json)
+    names = players or ("staff" if against else "random,staff,general")
+    return show_league(list(games), scenario or [], names, number, seed, jobs, think, output, against, json)
 
 
 @app.command
@@ -422,6 +456,20 @@ def replay(
     from grognard.cli.records import show_replay
 
     return show_replay(record, verify, at, side, tables, force, json)
+
+
+@app.command
+def verify(record: Path, /, *, receipt: str = "", json: Json = False) -> int:
+    """Check every roll of a record with fair dice, from the file alone.
+
+    Parameters
+    ----------
+    receipt
+        One that you noted while you played (N:HEX): it shows that no other story is told.
+    """
+    from grognard.cli.verify import verify as verify_record
+
+    return verify_record(record, receipt, json)
 
 
 @app.command

@@ -26,7 +26,7 @@ def run_command(tokens: Sequence[str]) -> int:
     except (InputError, ContentError, IllegalChoice) as problem:
         return complain(str(problem), BAD_INPUT)
     except CycloptsError as problem:
-        return complain(f"{problem}\nTry: grognard --help", BAD_INPUT)
+        return complain(f"{problem}\nTry: grognard {_command_of(words)}--help", BAD_INPUT)
     except KeyboardInterrupt:
         return complain("stopped", STOPPED)
     except BrokenPipeError:
@@ -39,6 +39,13 @@ def run_command(tokens: Sequence[str]) -> int:
     except Exception as problem:
         what = f"{type(problem).__name__}: {problem}"
         return complain(f"a fault in grognard itself: {what}\nRun it again with --debug to see where.", FAULT)
+
+
+def _command_of(words: Sequence[str]) -> str:
+    """The command that was meant, for the help that tells of it; nothing where there is none of that name."""
+    from grognard.cli.app import app
+
+    return f"{words[0]} " if words and not words[0].startswith("-") and words[0] in app else ""
 
 
 def _dispatch(words: Sequence[str]) -> int:

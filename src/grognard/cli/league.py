@@ -5,11 +5,13 @@ from pathlib import Path
 import msgspec
 from rich.table import Table
 
+from grognard.ai.past import AT
 from grognard.cli.output import bar, console, emit, share
 from grognard.play.errors import InputError
 from grognard.play.registry import find_system, game_ids
 from grognard.report.ratings import Row, ratings_picture
-from grognard.sim.league import League, Meeting, Rating, play_league, scores
+from grognard.sim.league import League, Meeting, Rating, pairs_of, play_league, scores
+from grognard.sim.many_games import wilson
 
 
 def show_league(
@@ -21,28 +23,33 @@ def show_league(
     jobs: int,
     think: float | None,
     output: Path | None,
+    against: str,
     json: bool,
 ) -> int:
-    """Plays the league, or what is missing of it, prints the ratings and writes them to the folder."""
+    """Plays the league, or what is missing of it, prints the ratings and writes them to the folder.
+
+    With a release to play `against` each player meets its staff, and they do not meet each other.
+    """
     names = [name.strip() for name in players.split(",")]
+    rival = f"staff{AT}{against}" if against else ""
     fields = _fields(games, scenarios)
     kept: list[Meeting] = []
     if output is not None:
         output.mkdir(parents=True, exist_ok=True)
         kept = _read(output / "league.json")
-    known = [one for one in kept if set(one.players) <= set(names)]
+    pairs = pairs_of(names, rival)
+    known = [one for one in kept if set(one.players) <= {*names, rival}]
     others = [one for one in kept if one not in known]
 
     def keep(found: list[Meeting]) -> None:
         if output is not None:
             _write(output / "league.json", found + others)
 
-    pairs = len(set(names)) * (len(set(names)) - 1) // 2
     with bar() as progress:
-        task = progress.add_task("games", total=len(fields) * pairs * (number - number % 2))
+        task = progress.add_task("games", total=len(fields) * len(pairs) * (number - number % 2))
         league = play_league(
             fields,
-            names,
+            pairs,
             number,
             seed,
             jobs,
@@ -116,13 +123,19 @@ def page(league: League) -> str:
         parts.append("| player | rating | 95 % interval | games | points |\n|---|---:|---:|---:|---:|")
         parts += [f"| {' | '.join(_cells(one))} |" for one in rated]
         parts.append("")
-    parts.append(
-        "## Meetings\n\n| game | scenario | players | won | drawn | lost |\n|---|---|---|---:|---:|---:|"
-    )
-    for one in league.meetings:
-        who = " against ".join(one.players)
-        parts.append(f"| {one.game} | {one.scenario} | {who} | {one.won[0]} | {one.drawn} | {one.won[1]} |")
+    parts.append("## Meetings\n\n| game | scenario | players | won | drawn | lost | of the points, 95 % |")
+    parts.append("|---|---|---|---:|---:|---:|---:|")
+    parts += [f"| {' | '.join(_met(one))} |" for one in league.meetings]
     return "\n".join(parts) + "\n"
+
+
+def _met(one: Meeting) -> tuple[str, ...]:
+    """A meeting as the first of its players sees it."""
+    points = one.won[0] + one.drawn / 2
+    low, high = wilson(points, one.games)
+    part = f"{share(points / max(1, one.games))} ({share(low)} to {share(high)})"
+    scored = (str(one.won[0]), str(one.drawn), str(one.won[1]), part)
+    return (one.game, one.scenario, " against ".join(one.players), *scored)
 
 
 def _cells(one: Rating) -> list[str]:
@@ -143,4 +156,6 @@ def _print(league: League) -> None:
             table.add_row(*_cells(one))
         out.print(table)
     for (player, other), (won, drawn, lost) in scores(league.meetings).items():
-        out.print(f"{player} against {other}: {won} won, {drawn} drawn, {lost} lost")
+        low, high = wilson(won + drawn / 2, won + drawn + lost)
+        part = f"{share(low)} to {share(high)} of the points"
+        out.print(f"{player} against {other}: {won} won, {drawn} drawn, {lost} lost; {part}")

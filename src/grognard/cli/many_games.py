@@ -35,23 +35,32 @@ def show_simulation(
     """Plays many games and prints what came of them."""
     from grognard.sim.many_games import GamesPlan, simulate
 
-    names = [name.strip() for name in players.split(",")]
+    sides = find_system(game).sides
+    names = [name.strip() for name in players.split(",")] if players else ["staff"] * len(sides)
     setting, own = read_setting(find_system(game), scenario, tables)
     plan = GamesPlan(game, setting, names, games, seed, read_options(option), own, swap, think)
     with bar() as progress:
         task = progress.add_task("games", total=games)
         summary = simulate(plan, jobs, lambda done: progress.update(task, completed=done))
+    code = FAULT if summary.broken else 0
     if json:
         emit(summary)
-        return 0
+        return code
     out = console()
-    out.print(f"{game}, {scenario}: {counted(summary.games, 'game')}, seed {seed}")
+    out.print(f"{game}, {scenario}: {counted(summary.games, 'game')}, {', '.join(names)}, seed {seed}")
+    if summary.broken:
+        first = summary.broken[0]
+        broke = counted(len(summary.broken), "game")
+        out.print(f"{broke} broke off and do not count. The first is game {first.number}:")
+        out.print(f"  {first.reason}")
     table = Table("", "won", "share", "95 % interval")
     for kind, wins in (("side", summary.wins_by_side), ("player", summary.wins_by_player)):
         for name, won in wins.items():
             low, high = summary.intervals[kind][name]
-            table.add_row(name, str(won), share(won / games), f"{share(low)} to {share(high)}")
-    table.add_row("drawn", str(summary.draws), share(summary.draws / games), "")
+            table.add_row(
+                name, str(won), share(won / max(summary.games, 1)), f"{share(low)} to {share(high)}"
+            )
+    table.add_row("drawn", str(summary.draws), share(summary.draws / max(summary.games, 1)), "")
     out.print(table)
     for result, count in summary.results.items():
         out.print(f"  {count:>6}  {result}")
@@ -59,7 +68,7 @@ def show_simulation(
         out.print(f"  {mean:>8.2f}  {name}, on average")
     rate = f"{summary.decisions_per_second:,.0f} decisions a second"
     out.print(f"{summary.mean_turns:.1f} turns and {summary.mean_decisions:,.0f} decisions a game, {rate}")
-    return 0
+    return code
 
 
 def show_fuzz(game: str, scenario: str, decisions: int, seed: int, output: Path | None, json: bool) -> int:

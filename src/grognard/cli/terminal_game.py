@@ -6,6 +6,7 @@ from pathlib import Path
 from grognard.ai.players import player_names, seat_player
 from grognard.cli.output import console, read_options
 from grognard.cli.prompt import Leave, TerminalSeat, TerminalTable
+from grognard.core.content.player_files import player_tables
 from grognard.core.system import AnySystem
 from grognard.core.words import counted
 from grognard.play.errors import InputError
@@ -38,6 +39,7 @@ def open_table(
         raise InputError(
             f"the game cannot be kept in {save.name or save}", "name a file in a folder that is there"
         )
+    _check_words(game, players, tables, option)
     generator = random.Random(seed)
     try:
         if resume is not None:
@@ -59,6 +61,17 @@ def open_table(
     return TerminalTable(match, seats, generator, dice == "typed", save, last_game()).run()
 
 
+def _check_words(game: str, players: str, tables: Path | None, option: list[str]) -> None:
+    """What is wrong with what was said is told before anything is asked. Raises InputError, ContentError."""
+    read_options(option)
+    player_tables(tables)
+    names = [name.strip() for name in players.split(",")] if players else []
+    for name in names:
+        _check_player(name)
+    if game and names:
+        _check_count(names, find_system(game))
+
+
 def _new_match(game: str, scenario: str, tables: Path | None, option: list[str]) -> Match:
     system = find_system(game) if game else _pick_game()
     chosen, own = read_setting(system, scenario or _pick_scenario(system), tables)
@@ -73,19 +86,27 @@ def _seats(match: Match, players: str, resumed: bool, think: float) -> list[Term
         names = [match.header.players[side] for side in system.sides]
     else:
         names = _pick_players(system)
-    if len(names) != len(system.sides):
-        raise InputError(
-            f"{counted(len(names), 'player')} for {len(system.sides)} sides",
-            f"one each: {', '.join(system.sides)}",
-        )
+    _check_count(names, system)
     seats = [_seat(name, system, think) for name in names]
     match.header.players.update(zip(system.sides, names, strict=True))
     return seats
 
 
-def _seat(name: str, system: AnySystem, think: float) -> TerminalSeat:
+def _check_count(names: list[str], system: AnySystem) -> None:
+    if len(names) != len(system.sides):
+        raise InputError(
+            f"{counted(len(names), 'player')} for {len(system.sides)} sides",
+            f"one each: {', '.join(system.sides)}",
+        )
+
+
+def _check_player(name: str) -> None:
     if name not in (HUMAN, *player_names()) and ":" not in name:
         raise InputError(f"there is no player '{name[:60]}'", f"known: {HUMAN}, {', '.join(player_names())}")
+
+
+def _seat(name: str, system: AnySystem, think: float) -> TerminalSeat:
+    _check_player(name)
     return TerminalSeat(name, None if name == HUMAN else seat_player(name, system, think))
 
 

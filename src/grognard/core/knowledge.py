@@ -1,7 +1,7 @@
 """What each side may know of a position, made from the declarations of its fields and procedures."""
 
 from collections.abc import Callable, Sequence
-from typing import Generic
+from typing import ClassVar, Generic
 
 from grognard.core.flow.chance import Random
 from grognard.core.flow.events import Event
@@ -16,6 +16,11 @@ Eyes = Callable[[Field], Sequence[bool]]
 
 class Knowledge(Generic[P]):
     """What each side may know. A game adds the look of things, its `knows`, and guesses at the rest."""
+
+    labels: ClassVar[tuple[str, ...]] = ()
+    """What the lines beside the map can be called, all of them: a learner has a place for each."""
+    marked: ClassVar[tuple[str, ...]] = ()
+    """What can lie on hexes and hexsides without being a counter, by the names of a view's marks."""
 
     def __init__(self, procedures: dict[str, Procedure]) -> None:
         self.procedures = procedures
@@ -47,31 +52,24 @@ class Knowledge(Generic[P]):
     def facts(self, pos: P, side: int) -> Facts:
         """The declared fields and the flow as far as a side knows them; nothing that is not declared so."""
         known: Facts = {}
-        eyes = self.eyes(pos, side)
+        unseen = _Unseen(pos, side, self.eyes(pos, side))
         for field in pos.declared:
+            value = getattr(pos, field.name)
             if field.sees in (OPEN, side):
-                value = getattr(pos, field.name)
                 known[field.name] = tuple(value) if field.is_list else value
-            elif field.sees == OWNER:
-                known[field.name] = self._owned(pos, side, field)
-            elif field.sees == KNOWN:
-                unknown = field.unknown
-                entries = zip(getattr(pos, field.name), eyes(field), strict=True)
-                known[field.name] = tuple([value if is_known else unknown for value, is_known in entries])
+            elif field.sees == OWNER and field.kind == "list":
+                known[field.name] = tuple([unit for unit in value if pos.roster.side_of[unit] == side])
+            elif field.sees in (OWNER, KNOWN):
+                found = list(value)
+                for entry in unseen.entries(field):
+                    found[entry] = field.unknown
+                known[field.name] = tuple(found)
         known["stack"] = tuple(known_stack(self.procedures, pos, side))
         known["public"] = pos.number_for(NOTHING)
         known["draft"] = pos.drafts[side] if side >= 0 else ()
         known["sealed"] = pos.sealed
         known["winner"], known["result"] = pos.winner, pos.result
         return known
-
-    def _owned(self, pos: P, side: int, field: Field) -> tuple[int, ...]:
-        values: list[int] = getattr(pos, field.name)
-        owner, unknown = pos.roster.side_of, field.unknown
-        if field.kind == "list":
-            return tuple([unit for unit in values if owner[unit] == side])
-        owners = range(len(values)) if field.kind == "side" else owner
-        return tuple([value if one == side else unknown for one, value in zip(owners, values, strict=True)])
 
     # -- from a view to a position ----------------------------------------------------------------
 
@@ -111,6 +109,27 @@ class Knowledge(Generic[P]):
         be taken back in neither: a scout who saw nothing has learned that nobody is there.
         """
         return False
+
+
+class _Unseen:
+    """The entries of a position's fields that a side does not know. What fields share is listed once."""
+
+    def __init__(self, pos: Position, side: int, eyes: Eyes) -> None:
+        self._eyes = eyes
+        owner = pos.roster.side_of
+        self._others = [unit for unit, one in enumerate(owner) if one != side]
+        self._other_sides = [one for one in range(len(pos.drafts)) if one != side]
+        # With what it was made from, which must live as long: a number in memory is given out again.
+        self._found: dict[int, tuple[Sequence[bool], list[int]]] = {}
+
+    def entries(self, field: Field) -> list[int]:
+        """Those of a field that its owner sees, or whoever the game says."""
+        if field.sees == OWNER:
+            return self._other_sides if field.kind == "side" else self._others
+        seen = self._eyes(field)
+        if id(seen) not in self._found:
+            self._found[id(seen)] = (seen, [entry for entry, is_known in enumerate(seen) if not is_known])
+        return self._found[id(seen)][1]
 
 
 def load_facts(pos: Position, view: View) -> None:

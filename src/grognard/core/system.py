@@ -20,7 +20,7 @@ from grognard.core.knowledge import Knowledge
 from grognard.core.ledger import Citation, Ledger, citations, load_ledger
 from grognard.core.numbering import Numbering
 from grognard.core.position import NOTHING, Choice, Frame, frozen
-from grognard.core.standing import Objective, Worth
+from grognard.core.score import Objective, Worth
 from grognard.core.victory import Victory
 from grognard.core.view import Track, View
 from grognard.core.words import Verb, check_verbs
@@ -256,7 +256,7 @@ class Screen(Generic[P]):
         """What else counts beside those places, as the scenario says it."""
         return []
 
-    def standing_words(self, pos: P, side: int) -> tuple[str, str]:
+    def score_words(self, pos: P, side: int) -> tuple[str, str]:
         """How it stands and what the next level takes, where the points of the ladder alone do not say it."""
         return ("", "")
 

@@ -24,18 +24,23 @@ merge      makes one counter of those in hand: they are put upon each other"""
 TONES: Final = ("plain", "main", "harm", "yield", "quiet")
 """How a button or lit hex looks: plain; the next thing; harm to the enemy; giving ground; taking back."""
 
+MANNERS: Final = ("", "rare", "grave")
+"""How readily a choice is offered: at once; rare, under More; grave, under More, and asked for once again,
+because what it destroys is gone for good."""
+
 
 class Verb(NamedTuple):
-    """A kind of choice: what its noun counts, how a button says it, its role in an order and its tone."""
+    """A kind of choice: what its noun counts, how a button says it, its role in an order, tone and manner."""
 
     noun: str
     phrase: str
     role: str
     tone: str = "plain"
+    manner: str = ""
 
 
 def check_verbs(verbs: dict[str, Verb]) -> None:
-    """Raise ValueError that names every verb whose noun, role or tone is none of ours."""
+    """Raise ValueError that names every verb whose noun, role, tone or manner is none of ours."""
     wrong = [
         f"{name}: there is no {what} {value!r}, only {', '.join(known)}"
         for name, verb in verbs.items()
@@ -43,6 +48,7 @@ def check_verbs(verbs: dict[str, Verb]) -> None:
             ("noun", verb.noun, NOUNS),
             ("role", verb.role, ROLES),
             ("tone", verb.tone, TONES),
+            ("manner", verb.manner, MANNERS),
         )
         if value not in known
     ]

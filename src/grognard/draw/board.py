@@ -42,6 +42,7 @@ _HEAD: Final[float] = 20.0
 
 def board_scene(board: Board, looks: Looks, taken: Iterable[Box] = ()) -> BoardScene:
     """The printed board; names keep away from what is ``taken``."""
+    looks = looks.on(board)
     boxes = _scene_boxes(board)
     styles = {"paper": PaintStyle(fill=looks.paper)}
     texts: dict[str, TextStyle] = {}

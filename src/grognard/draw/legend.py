@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from grognard.core.board.board import Board
+from grognard.core.board.own_kinds import Stroke
 from grognard.draw.counters import badge, ground
 from grognard.draw.geometry import num
 from grognard.draw.lettering import safe, width_of
-from grognard.draw.looks import INK, SERIF, Looks, Stroke, in_order
+from grognard.draw.looks import INK, SERIF, Looks, in_order
 from grognard.draw.printed import PaintStyle
 from grognard.draw.scene import Scene
 from grognard.draw.svg_board import paint
@@ -22,7 +23,7 @@ _ROAD: Final[str] = "M0 17H36"
 
 def legend(board: Board, scene: Scene, wide: float) -> tuple[str, float]:
     """The strip and its height."""
-    looks = scene.looks
+    looks = scene.looks.on(board)
     entries = _terrain(board, looks) + _lines(board, looks) + _nations(scene) + _badges(scene)
     parts: list[str] = []
     x, y = 0.0, 0.0

@@ -15,6 +15,8 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from grognard.core.board.board import Board
+from grognard.core.board.own_kinds import Colour, Hexside, Route, Stroke, Terrain, Texture, Words
 from grognard.core.content.read import Fault, decode_toml, raise_faults
 from grognard.core.system import AnySystem
 from grognard.core.view import Track
@@ -24,18 +26,12 @@ SERIF: Final[str] = "'Source Serif Pro', 'Source Serif 4', Georgia, serif"
 SANS: Final[str] = "'Source Sans Pro', 'Source Sans 3', Helvetica, Arial, sans-serif"
 INK: Final[str] = "#3b352b"
 
-Colour = Annotated[str, Meta(pattern=r"^#([0-9a-f]{3}|[0-9a-f]{6})$")]
-Ground = Annotated[str, Meta(pattern=r"^(#([0-9a-f]{3}|[0-9a-f]{6}))?$")]
-"""A colour, or nothing: the paper shows."""
-Length = Annotated[float, Meta(gt=0, le=84)]
 Share = Annotated[float, Meta(ge=0, le=1)]
-Words = Annotated[str, Meta(max_length=80)]
 ValuePlace = Annotated[int, Meta(ge=0, le=30)]
 """A value of a counter by its place in the counter's face, counted from 0."""
 BesideValue = Annotated[str, Meta(pattern=r"^[A-Za-z]{0,2}[0-9]{1,2}$")]
 """The same with the letters that are printed before it: "a4" is the letter a and the fifth value."""
 
-Texture = Literal["tuft", "leaf", "fir", "reed", "hachure", "ditch", "wave", "blocks", "isle"]
 Tone = Literal["plain", "good", "bad"]
 
 NEAR: Final[float] = 40.0
@@ -63,57 +59,6 @@ class Badge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     words: Words
     ground: Colour
     shape: Literal["round", "square", "diamond"] = "round"
-
-
-class Terrain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The look of a terrain: its ground, and the strokes strewn over it."""
-
-    fill: Ground = ""
-    ink: Colour = "#b9a87c"
-    symbol: Texture = "tuft"
-    density: Annotated[int, Meta(ge=0, le=40)] = 3
-    """Strokes in a hex."""
-    weight: Length = 0.7
-    seed: int = 0
-    """Another number strews them another way."""
-    under: str = ""
-    """A terrain whose ground goes on below this one, so that no gap opens between the two."""
-    far: Annotated[float, Meta(ge=0, le=84)] = 0
-    """The side of the block that stands for it from afar; 0 for none."""
-    words: Words = ""
-
-
-class Stroke(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One of the lines that a line of the map is made of."""
-
-    ink: Colour
-    width: Length
-    dash: list[Length] = []
-    cap: Literal["round", "butt"] = "round"
-
-
-class Hexside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The look of a line along hexsides, its lowest stroke first."""
-
-    strokes: Annotated[list[Stroke], Meta(min_length=1, max_length=4)]
-    bridge: Annotated[float, Meta(ge=0, le=42)] = 0
-    """Half the length of a bridge that carries a route across; 0 where none is needed."""
-    named: Ground = ""
-    """The ink its name is written in along its course; nothing if it is not."""
-    afloat: Annotated[float, Meta(ge=0, le=40)] = 0
-    """The size of its name where that lies in the hexes beyond the line, as on a wide river; 0: beside it."""
-    every: Annotated[int, Meta(ge=0, le=400)] = 0
-    """Hexsides after which the name stands again; 0: once."""
-    words: Words = ""
-
-
-class Route(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The look of a line from hex to hex, its lowest stroke first."""
-
-    strokes: Annotated[list[Stroke], Meta(min_length=1, max_length=4)]
-    aside: str = ""
-    """A route that it keeps away from where both lie in the same hexes."""
-    words: Words = ""
 
 
 class PlaceName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -234,6 +179,25 @@ class Looks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             if any((tint.track, value) in shown for value in tint.values):
                 return tint
         return None
+
+    def on(self, board: Board) -> Looks:
+        """These looks with those of the kinds that a map adds: its own, or of what each is like."""
+        if not board.likes:
+            return self
+        replaced = msgspec.structs.replace
+        terrain = {
+            n: k.look or replaced(self.terrain_look(k.like), words="") for n, k in board.new_terrain.items()
+        }
+        hexsides = {
+            n: k.look or replaced(self.hexside(k.like), words="") for n, k in board.new_hexsides.items()
+        }
+        routes = {n: k.look or replaced(self.route(k.like), words="") for n, k in board.new_routes.items()}
+        return replaced(
+            self,
+            terrain=self.terrain | terrain,
+            hexsides=self.hexsides | hexsides,
+            routes=self.routes | routes,
+        )
 
     def words(self, look: Livery | Terrain | Hexside | Route | Kind, name: str) -> str:
         """What a look stands for, in words; its name if the file has none."""

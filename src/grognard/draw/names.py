@@ -6,9 +6,10 @@ from math import atan2, cos, degrees, sin
 from typing import Final
 
 from grognard.core.board.board import Board
+from grognard.core.board.own_kinds import Hexside
 from grognard.draw.geometry import HEX, Point, centre, hexside, middle, rounded
 from grognard.draw.lettering import Box, Room, around, width_of
-from grognard.draw.looks import INK, Hexside, Looks
+from grognard.draw.looks import INK, Looks
 from grognard.draw.printed import SceneText, TextStyle
 
 RISE: Final[float] = 0.3

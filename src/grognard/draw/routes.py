@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from grognard.core.board.board import Board
+from grognard.core.board.own_kinds import Stroke
 from grognard.draw.geometry import (
     HEX,
     Corner,
@@ -20,7 +21,7 @@ from grognard.draw.geometry import (
     smooth_open,
     unsettled,
 )
-from grognard.draw.looks import Looks, Stroke
+from grognard.draw.looks import Looks
 from grognard.draw.printed import PaintStyle, SceneLayer, ScenePath, framed
 
 _APART: Final[float] = 5.0

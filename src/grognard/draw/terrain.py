@@ -8,8 +8,9 @@ from typing import Final
 
 from grognard.core.board.board import Board
 from grognard.core.board.hexes import Grid
+from grognard.core.board.own_kinds import Terrain
 from grognard.draw.geometry import HEX, centre, closed, loops, rounded, scatter, squares, with_rim
-from grognard.draw.looks import Looks, Terrain
+from grognard.draw.looks import Looks
 from grognard.draw.printed import PaintStyle, SceneLayer, ScenePath, ScenePlaced, framed
 from grognard.draw.symbols import FILLED, STROKES
 

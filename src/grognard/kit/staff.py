@@ -1,6 +1,6 @@
 """A staff that has a method for each question it cares about, and gives the usual answer to all others."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from grognard.core.chapter import NOTHING, Ask, Choice, Random
@@ -21,15 +21,11 @@ class StepStaff:
     otherwise: str = ""
     """The reason for a usual answer; "" for what its policy says of itself."""
 
-    best: Sequence[Temper] = ()
-    """By side the temper that did best against an even one, in games of the lesson; none where all are even.
-
-    The staff itself stays even. A player that may choose its temper begins with this one.
-    """
-
     def __init__(self) -> None:
         self.reason = ""
         self.temper: Temper = EVEN
+        self.mind: Random | None = None
+        """What a secret choice is drawn from, while a question is answered."""
         self._number = NOTHING
 
     def plan_anew(self) -> None:
@@ -54,6 +50,7 @@ class StepStaff:
         if view.number < self._number:
             self.plan_anew()
         self._number = view.number
+        self.mind = generator
         found = self.answer(pos, view.side, ask.step, options)
         if found is None or found[0] not in options:
             found = ask.usual(pos, view.side), self.otherwise or usually(ask)

@@ -8,7 +8,7 @@ from typing import Final
 import grognard
 from grognard import __version__
 
-_DECIDES: Final = ("core", "kit", "games", "play")
+DECIDES: Final = ("core", "kit", "games", "play")
 """The packages whose code and data a game is played by."""
 _KINDS: Final = (".py", ".toml")
 
@@ -17,16 +17,22 @@ _KINDS: Final = (".py", ".toml")
 def build() -> str:
     """Eight hex digits over the rules and what plays them: two programs of one version may differ."""
     root = Path(grognard.__file__).parent
+    return stamp_of(*(root / package for package in DECIDES))[:8]
+
+
+@cache
+def stamp_of(*folders: Path) -> str:
+    """A sum over the code and data in these folders."""
     files = sorted(
-        file for package in _DECIDES for file in (root / package).rglob("*") if file.suffix in _KINDS
+        (folder, file) for folder in folders for file in folder.rglob("*") if file.suffix in _KINDS
     )
     total = sha256()
-    for file in files:
+    for folder, file in files:
         # An example of play shows a rule and is none, and so does a test; they may be reworded.
         if "cases" not in file.parts and file.name != "tests.toml":
-            total.update(file.relative_to(root).as_posix().encode())
+            total.update(file.relative_to(folder.parent).as_posix().encode())
             total.update(sha256(file.read_bytes()).digest())
-    return total.hexdigest()[:8]
+    return total.hexdigest()
 
 
 def program() -> str:

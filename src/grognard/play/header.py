@@ -12,10 +12,13 @@ from grognard.core.flow.steps import SEAL
 from grognard.core.position import Choice, Position
 from grognard.core.system import AnySystem
 from grognard.play.build import build, full_name
+from grognard.play.dice.lines import FairDice
 from grognard.play.errors import InputError
 
 FORMAT: Final = "grognard-record"
 VERSION: Final = 2
+FAIR_VERSION: Final = 3
+"""Of a record that proves its dice."""
 
 CHANCE_NAME: Final = "chance"
 
@@ -45,6 +48,8 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """Of the game's rules; 0: before they were counted."""
     build: str = ""
     """The stamp of the program that began it; nothing: before there were stamps."""
+    dice: FairDice | None = None
+    """What a table with fair dice says of them; it is of version 3."""
 
     @property
     def program(self) -> str:
@@ -63,6 +68,8 @@ class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """The number that all answers of one order share; 0: an order of one, as a line without it says."""
     faces: tuple[int, ...] = ()
     """What each die of a throw of several shows; nothing where one was thrown, or where it is not known."""
+    draw: tuple[int, ...] = ()
+    """Of fair dice: the ball that was drawn, of how many, and the number of a hidden roll."""
 
 
 def make_header(

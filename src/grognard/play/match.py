@@ -1,7 +1,7 @@
 """A game at the table: its position, the record of its answers, its log, and taking back."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -25,12 +25,14 @@ from grognard.play.header import (
 )
 from grognard.play.setting import open_setting, setting_options
 
-_NOTHING_DONE = Refusal("core.undo.nothing", "this side has answered nothing that could be taken back.")
-_ROLLED = Refusal("core.undo.roll", "chance has answered since; what is rolled stays rolled.")
-_CALLED_FOR = Refusal("core.undo.roll", "dice were called for since, and that may show what was hidden.")
-_REVEALED = Refusal("core.undo.reveal", "something hidden has been shown since.")
-_LEARNED = Refusal("core.undo.learned", "this side has seen since what it could not see before.")
-_PASSED_ON = Refusal("core.undo.side", "another side has been asked since.")
+_NOTHING_DONE = Refusal("core.undo.nothing", "there is nothing to undo.")
+_ROLLED = Refusal("core.undo.roll", "dice were rolled since; what is rolled stays.")
+_CALLED_FOR = Refusal(
+    "core.undo.roll", "undo is closed: dice were asked for, and that may have shown something hidden."
+)
+_REVEALED = Refusal("core.undo.reveal", "undo is closed: something hidden was shown.")
+_LEARNED = Refusal("core.undo.learned", "undo is closed: new information was revealed.")
+_PASSED_ON = Refusal("core.undo.side", "undo is closed: the other side has been asked since.")
 _ENDED = Refusal("core.undo.over", "the game is over.")
 
 STRIDE: Final = 16
@@ -48,13 +50,22 @@ class LogLine(msgspec.Struct, frozen=True, gc=False):
     why: str = ""
 
 
-class _Given(msgspec.Struct, frozen=True, gc=False):
+class Given(msgspec.Struct, frozen=True, gc=False):
     """An answer that may still be taken back, and the order it belongs to."""
 
     side: int
     choice: Choice
     order: int
     is_automatic: bool = False
+
+
+class TakeBack(NamedTuple):
+    """What can still be taken back: the position before it, its answers, and what closed all others."""
+
+    begun: AnyGame
+    open: list[Given]
+    barriers: dict[int, Refusal]
+    is_passed_on: bool
 
 
 class Intention(msgspec.Struct, frozen=True):
@@ -77,8 +88,8 @@ class Match:
         self.warning = ""
         self.orders = 0
         """The number of the last order."""
-        self._open: list[_Given] = []
-        self._begun: dict[int, _Given] = {}
+        self._open: list[Given] = []
+        self._begun: dict[int, Given] = {}
         """By order: the first of its answers that is open."""
         self._kept: list[AnyGame] = [game.copy()]
         """The game before the first open answer, and after every `_stride` of them."""
@@ -170,7 +181,7 @@ class Match:
             )
         )
         self._note(events)
-        given = _Given(side, choice, order)
+        given = Given(side, choice, order)
         self._open.append(given)
         author = self._begun.setdefault(order, given).side
         self._keep()
@@ -297,7 +308,7 @@ class Match:
                 del self._kept[1::2]
                 self._stride *= 2
 
-    def _rebuilt(self, given: list[_Given]) -> AnyGame:
+    def _rebuilt(self, given: list[Given]) -> AnyGame:
         """The game after these first open answers, from the nearest position that was kept."""
         nearest = min(len(given) // self._stride, len(self._kept) - 1)
         game = self._kept[nearest].copy()
@@ -345,6 +356,32 @@ class Match:
         self._begun = {}
         self._kept = [self.game.copy()]
         self._stride = STRIDE
+
+    # -- going on from what was kept ----------------------------------------------------------------
+
+    @property
+    def open(self) -> TakeBack:
+        """What can still be taken back."""
+        return TakeBack(self._kept[0], self._open, self._barriers, self._passed_on)
+
+    def stand_at(
+        self, game: AnyGame, answers: list[Answer], log: list[LogLine], orders: int, open: TakeBack
+    ) -> None:
+        """Go on with a game as another match of it left it."""
+        self.game, self.answers, self.log, self.orders = game, answers, log, orders
+        self._kept, self._open, self._barriers, self._passed_on = (
+            [open.begun],
+            open.open,
+            open.barriers,
+            open.is_passed_on,
+        )
+        self._begun = {}
+        for given in open.open:
+            self._begun.setdefault(given.order, given)
+        # Of the positions in between none was kept: the next is one that far.
+        self._stride = STRIDE
+        while self._stride <= len(open.open):
+            self._stride *= 2
 
     # -- looking back ---------------------------------------------------------------------------
 

@@ -21,9 +21,10 @@ from grognard.core.position import NOTHING
 from grognard.core.system import AnySystem
 from grognard.core.text import is_printable
 from grognard.play.build import build
+from grognard.play.dice.lines import is_dice
 from grognard.play.editions import GivenBefore, note_edition, play_on
 from grognard.play.errors import InputError, RecordError
-from grognard.play.header import FORMAT, VERSION, Answer, Header, side_of
+from grognard.play.header import FAIR_VERSION, FORMAT, VERSION, Answer, Header, side_of
 from grognard.play.match import Match
 from grognard.play.registry import find_system, full_options
 from grognard.play.setting import open_setting, setting_title
@@ -93,6 +94,9 @@ def read_record(source: Path | bytes, name: str = "") -> Record:
     header = read_header(lines[0][0], file)
     answers: list[Answer] = []
     for number, (line, whole) in enumerate(lines[1:], 2):
+        if header.dice is not None and is_dice(line):
+            # `grognard verify` reads those.
+            continue
         try:
             answer = _answer(file, number, line)
         except RecordError as problem:
@@ -145,11 +149,14 @@ def read_header(line: bytes, file: str) -> Header:
     if values.get("format") != FORMAT:
         raise _fault(file, 1, f"is not the header of a {FORMAT}", f'its "format" must be "{FORMAT}"')
     version = values.get("version")
-    if version != VERSION:
+    if version not in (VERSION, FAIR_VERSION):
         writer = str(values.get("grognard", "another version"))[:20]
-        what = f"is of format {str(version)[:20]}; this program reads format {VERSION}"
+        what = f"is of format {str(version)[:20]}; this program reads format {VERSION} and {FAIR_VERSION}"
         raise _fault(file, 1, what, f"it was written by grognard {writer}")
-    return _convert(file, 1, values, Header)
+    header = _convert(file, 1, values, Header)
+    if (version == FAIR_VERSION) != (header.dice is not None):
+        raise _fault(file, 1, f"must say how its dice fall, in format {FAIR_VERSION} alone", "copy it again")
+    return header
 
 
 def _answer(file: str, number: int, line: bytes) -> Answer:
@@ -273,6 +280,8 @@ def open_start(record: Record, tables: Path | None, force: bool, system: AnySyst
         own=own,
         edition=system.edition,
         build=build(),
+        # What is written from here on proves no dice: the original does.
+        dice=None,
     )
     return Match(system, now, game)
 

@@ -6,8 +6,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, TypeVar
 
+from grognard.core.content.kit import is_kit, read_kit
 from grognard.core.content.player_files import NO_FILES, PlayerFiles, player_tables, read_player_files
-from grognard.core.content.read import ContentError, Fault, Scenario
+from grognard.core.content.read import ContentError, Fault, Scenario, is_slug
 from grognard.core.flow.flow import AnyGame
 from grognard.core.system import AnySystem
 from grognard.play.cases import Case, case_files, load_cases, open_case
@@ -82,11 +83,34 @@ def open_setting(
 
 
 def read_setting(system: AnySystem, scenario: str, tables: Path | None = None) -> tuple[str, PlayerFiles]:
-    """The id of a scenario, and the player's own files it is played with. NAME.toml is a file of his own."""
-    if not scenario.endswith(".toml"):
+    """The id of a scenario, and the player's own files it is played with.
+
+    NAME.toml is a file of the player's own, NAME.grognard a kit. Raises InputError and ContentError.
+    """
+    if is_kit(scenario):
+        own = _read_own_kit(system, Path(scenario), tables)
+    elif scenario.endswith(".toml"):
+        own = read_player_files(Path(scenario), tables)
+    elif is_slug(scenario) or not Path(scenario).is_file():
         return scenario, player_tables(tables)
-    own = read_player_files(Path(scenario), tables)
+    else:
+        name = Path(scenario).name[:60]
+        raise InputError(f"{name!r} is neither a scenario file nor a kit", "NAME.toml or NAME.grognard")
     return scenario_of(system, "", own).id, own
+
+
+def _read_own_kit(system: AnySystem, path: Path, tables: Path | None) -> PlayerFiles:
+    """The files of a kit of this game, with other tables where some are given."""
+    kit = read_kit(path)
+    if kit.index.game != system.id:
+        fix = f"grognard play {kit.index.game[:40]} --scenario {path.name[:60]}"
+        raise InputError(f"{path.name[:60]} is a kit for another game", fix)
+    if tables is None:
+        return kit.own
+    more = player_tables(tables)
+    name = next(iter(more.files))
+    other = f"other-{name}" if name in kit.own.files else name
+    return PlayerFiles({**kit.own.files, other: more.files[name]}, kit.own.scenario, other)
 
 
 def scenario_of(system: AnySystem, id: str, own: PlayerFiles = NO_FILES) -> Scenario:

@@ -1,8 +1,9 @@
 """A PettingZoo AEC environment for every game and scenario: each side is an agent, chance is inside."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Self
 
+import msgspec
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
@@ -10,8 +11,9 @@ from pettingzoo import AECEnv
 
 from grognard.core.content.player_files import NO_FILES, PlayerFiles
 from grognard.core.system import AnySystem
-from grognard.play.registry import find_system
+from grognard.rl.actions import ActionName
 from grognard.rl.episodes import LONGEST, Episodes, Reward
+from grognard.rl.games_by_name import name_of, system_of
 
 
 class TableEnv(AECEnv[str, Any, int | None]):
@@ -35,7 +37,16 @@ class TableEnv(AECEnv[str, Any, int | None]):
     ) -> None:
         super().__init__()
         self.render_mode = render_mode
-        system = find_system(game) if isinstance(game, str) else game
+        system = system_of(game)
+        self._made_with: dict[str, Any] = {
+            "scenario": scenario,
+            "options": options,
+            "own": own,
+            "actions": actions,
+            "orders": orders,
+            "reward": reward,
+            "longest": longest,
+        }
         self.metadata = {"name": f"{system.id}_{scenario}_v0", "render_modes": [], "is_parallelizable": False}
         self._deal = Episodes(system, scenario, options, own, actions, orders, longest)
         self._reward = reward
@@ -63,6 +74,11 @@ class TableEnv(AECEnv[str, Any, int | None]):
         return self._deal.coder.mask(self._deal.actions)
 
     @property
+    def action_names(self) -> list[ActionName]:
+        """What each action that is open does, in names that stay the same."""
+        return self._deal.action_names
+
+    @property
     def open_actions(self) -> int:
         """How many actions, from 0 on, are open to the agent that is asked."""
         return len(self._deal.actions.rows)
@@ -84,10 +100,7 @@ class TableEnv(AECEnv[str, Any, int | None]):
 
     def observe(self, agent: str) -> dict[str, Any]:
         side = self.possible_agents.index(agent)
-        deal = self._deal
-        is_asked = not deal.over and agent == self.agent_selection and side == deal.side
-        mask = self.action_mask() if is_asked else np.zeros(deal.coder.actions, np.int8)
-        return {"observation": deal.observation(side), "action_mask": mask}
+        return {"observation": self._deal.observation(side), "action_mask": self._deal.mask(side)}
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -119,8 +132,50 @@ class TableEnv(AECEnv[str, Any, int | None]):
             self.rewards[agent] += now - before
         self._scores = scores
 
+    # -- keeping ------------------------------------------------------------------------------------
+
+    def clone(self) -> Self:
+        """The same game with the same dice to come; what becomes of one is nothing to the other."""
+        new = self.__class__.__new__(self.__class__)
+        new.__dict__.update(self.__dict__)
+        new._deal = self._deal.clone()
+        for name in _BY_AGENT:
+            setattr(new, name, dict(getattr(self, name)))
+        new.agents, new._scores = list(self.agents), list(self._scores)
+        return new
+
+    def get_state(self) -> bytes:
+        """All that the game is now, with its dice to come, for one that has been reset."""
+        kept = {name: getattr(self, name) for name in (*_BY_AGENT, *_BESIDE)}
+        return msgspec.msgpack.encode((self._deal.get_state(), kept))
+
+    def set_state(self, state: bytes) -> None:
+        """Goes on from there."""
+        moment, kept = msgspec.msgpack.decode(state, type=tuple[bytes, dict[str, Any]])
+        self._deal.set_state(moment)
+        for name in (*_BY_AGENT, *_BESIDE):
+            setattr(self, name, kept[name])
+
+    def __reduce__(self) -> tuple[Callable[..., "TableEnv"], tuple[object, ...]]:
+        state = self.get_state() if hasattr(self, "agent_selection") else None
+        return _again, (self.__class__, name_of(self._deal.system), self._made_with, state)
+
+    # -- what PettingZoo asks for -------------------------------------------------------------------
+
     def render(self) -> None:
         """Nothing: `grognard show` and the report draw positions."""
 
     def close(self) -> None:
         """Nothing is held."""
+
+
+_BY_AGENT: Final = ("rewards", "_cumulative_rewards", "terminations", "truncations", "infos")
+_BESIDE: Final = ("agents", "agent_selection", "_scores")
+
+
+def _again(kind: type[TableEnv], game: str, made_with: dict[str, Any], state: bytes | None) -> TableEnv:
+    """An environment as it was when it was put away."""
+    env = kind(game, **made_with)
+    if state is not None:
+        env.set_state(state)
+    return env

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from grognard.ai.past import AT
 from grognard.play.errors import InputError
 from grognard.play.registry import find_system
 from grognard.sim.many_games import GamesPlan, simulate
@@ -73,9 +74,19 @@ class League(msgspec.Struct, frozen=True):
     by_game: dict[str, list[Rating]]
 
 
+def pairs_of(players: Sequence[str], rival: str = "") -> list[tuple[str, str]]:
+    """Who meets whom: each of the players each other one, or each the rival where there is one."""
+    if rival:
+        return [(name, rival) for name in dict.fromkeys(players)]
+    if len(set(players)) < 2:
+        raise InputError("a league needs two players at least", "--players staff,general,random")
+    # By name, so that a league is gone on with in whatever order they are named.
+    return list(combinations(sorted(set(players)), 2))
+
+
 def play_league(
     fields: Sequence[tuple[str, str]],
-    players: Sequence[str],
+    pairs: Sequence[tuple[str, str]],
     games: int,
     seed: int = 1,
     jobs: int = 1,
@@ -84,18 +95,14 @@ def play_league(
     known: Sequence[Meeting] = (),
     keep: Callable[[list[Meeting]], None] | None = None,
 ) -> League:
-    """Plays every pair in every (game, scenario), half the games from each side, and rates the players.
+    """Lets each pair meet in every (game, scenario), half the games from each side, and rates the players.
 
     `known` meetings are gone on with if they have too few games; `keep` is handed all after each few games.
     """
-    if len(set(players)) < 2:
-        raise InputError("a league needs two players at least", "--players staff,general,random")
     if games < 2:
         raise InputError("too few games", "--games is 2 or more: one from each side")
     games -= games % 2
     found = {(one.game, one.scenario, one.players): one for one in known}
-    # By name, so that a league is gone on with in whatever order they are named.
-    pairs = list(combinations(sorted(set(players)), 2))
     done = 0
     for key in [(game, scenario, pair) for game, scenario in fields for pair in pairs]:
         while True:
@@ -118,9 +125,19 @@ def _go_on(one: Meeting, count: int, seed: int, jobs: int, think: float | None) 
     if sides != 2:
         raise InputError(f"{one.game} is played by {sides} sides", "a league is for games of two")
     plan = GamesPlan(
-        one.game, one.scenario, list(one.players), count, seed, swap=True, think=think, first=one.games
+        one.game,
+        one.scenario,
+        list(one.players),
+        count,
+        seed,
+        swap=True,
+        think=think,
+        first=one.games,
+        paired=any(AT in name for name in one.players),
     )
     found = simulate(plan, jobs)
+    if found.broken:
+        raise RuntimeError(f"game {found.broken[0].number}: {found.broken[0].reason}")
     first, second = (won + found.wins_by_player[name] for won, name in zip(one.won, one.players, strict=True))
     return Meeting(one.game, one.scenario, one.players, (first, second), one.drawn + found.draws)
 

@@ -15,7 +15,7 @@ from grognard.core.position import NOTHING
 from grognard.play.errors import InputError
 from grognard.play.registry import find_system
 from grognard.play.setting import open_setting, setting_options
-from grognard.sim.one_game import Outcome, play_one
+from grognard.sim.one_game import Fortune, Outcome, PairedFortune, play_one
 
 _Z: Final = 1.959963984540054
 
@@ -32,9 +32,11 @@ class GamesPlan(msgspec.Struct, frozen=True):
     own: PlayerFiles = NO_FILES
     swap: bool = False
     think: float | None = None
-    """Seconds for one question of a player that searches; without, its games do not hang on the clock."""
+    """Seconds for one phase of a player that searches; without, its games do not hang on the clock."""
     first: int = 0
     """The number of the first game, where others have been played before."""
+    paired: bool = False
+    """Do swapped games roll alike at the same step of the same turn, however they came there?"""
 
     @property
     def numbers(self) -> range:
@@ -48,8 +50,15 @@ class GamesPlan(msgspec.Struct, frozen=True):
         return number // 2, self.players[::-1] if number % 2 else self.players
 
 
+class BrokenGame(msgspec.Struct, frozen=True):
+    """A game that a fault of the program ended."""
+
+    number: int
+    reason: str
+
+
 class GamesSummary(msgspec.Struct):
-    """The results of many games. `intervals` are 95 % intervals of the shares of games won."""
+    """The results of many games, broken ones left out. `intervals` are 95 % intervals of shares of wins."""
 
     game: str
     scenario: str
@@ -70,6 +79,7 @@ class GamesSummary(msgspec.Struct):
     mean_measures: dict[str, float]
     longest_thought: dict[str, float]
     """Seconds of the longest unbroken run of answers, by player."""
+    broken: list[BrokenGame] = []
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
@@ -95,13 +105,17 @@ def simulate(
     """Plays the games of a plan and sums them up; `progress` is told how many are done."""
     plan = _checked(plan, jobs)
     began = perf_counter()
-    outcomes: dict[int, Outcome] = {}
+    outcomes: dict[int, Outcome | BrokenGame] = {}
     for number, outcome in _played(plan, min(jobs, plan.games), start_method):
         outcomes[number] = outcome
         if progress is not None:
             progress(len(outcomes))
     ordered = [outcomes[number] for number in plan.numbers]
-    return summarise(plan, ordered, perf_counter() - began)
+    broken = [one for one in ordered if isinstance(one, BrokenGame)]
+    whole = [one for one in ordered if isinstance(one, Outcome)]
+    found = summarise(plan, whole, perf_counter() - began)
+    found.broken = broken
+    return found
 
 
 def _checked(plan: GamesPlan, jobs: int) -> GamesPlan:
@@ -116,17 +130,24 @@ def _checked(plan: GamesPlan, jobs: int) -> GamesPlan:
     return msgspec.structs.replace(plan, options=options)
 
 
-def _play(plan: GamesPlan, number: int) -> Outcome:
+def _play(plan: GamesPlan, number: int) -> Outcome | BrokenGame:
+    """One game. A fault in it is told of; the others go on."""
     system = find_system(plan.game)
     dice, players = plan.seating(number)
-    return play_one(system, plan.scenario, players, plan.seed, dice, plan.options, plan.own, plan.think)
+    fortune = PairedFortune if plan.paired else Fortune
+    try:
+        return play_one(
+            system, plan.scenario, players, plan.seed, dice, plan.options, plan.own, plan.think, fortune
+        )
+    except Exception as problem:
+        return BrokenGame(number, f"{type(problem).__name__}: {problem}"[:300])
 
 
-def _play_some(plan: GamesPlan, numbers: Sequence[int]) -> list[tuple[int, Outcome]]:
+def _play_some(plan: GamesPlan, numbers: Sequence[int]) -> list[tuple[int, Outcome | BrokenGame]]:
     return [(number, _play(plan, number)) for number in numbers]
 
 
-def _played(plan: GamesPlan, jobs: int, start_method: str) -> Iterator[tuple[int, Outcome]]:
+def _played(plan: GamesPlan, jobs: int, start_method: str) -> Iterator[tuple[int, Outcome | BrokenGame]]:
     if jobs == 1:
         for number in plan.numbers:
             yield number, _play(plan, number)
@@ -136,7 +157,7 @@ def _played(plan: GamesPlan, jobs: int, start_method: str) -> Iterator[tuple[int
     parcels = [plan.numbers[place : place + size] for place in range(0, plan.games, size)]
     context = multiprocessing.get_context(start_method)
     with ProcessPoolExecutor(jobs, mp_context=context) as pool:
-        open_work: set[Future[list[tuple[int, Outcome]]]] = {
+        open_work: set[Future[list[tuple[int, Outcome | BrokenGame]]]] = {
             pool.submit(_play_some, plan, parcel) for parcel in parcels
         }
         try:
@@ -176,10 +197,10 @@ def summarise(plan: GamesPlan, outcomes: Sequence[Outcome], seconds: float) -> G
         draws=games - sum(by_side.values()),
         intervals={"side": _intervals(by_side, games), "player": _intervals(by_player, games)},
         results=dict(sorted(results.items(), key=lambda item: -item[1])),
-        mean_turns=sum(outcome.turns for outcome in outcomes) / games,
+        mean_turns=sum(outcome.turns for outcome in outcomes) / max(games, 1),
         decisions=decisions,
         rolls=sum(outcome.rolls for outcome in outcomes),
-        mean_decisions=decisions / games,
+        mean_decisions=decisions / max(games, 1),
         decisions_per_second=decisions / max(seconds, 1e-9),
         seconds=seconds,
         mean_measures=_means([outcome.measures for outcome in outcomes]),

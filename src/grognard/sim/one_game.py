@@ -106,7 +106,7 @@ def play_one(
 ) -> Outcome:
     """Plays one game to its end and returns how it went. Options left out are the scenario's own.
 
-    `think` are the seconds a player that searches has for one question; without, it goes by no clock.
+    `think` are the seconds a player that searches has for one phase; without, it goes by no clock.
     """
     if options is None:
         options = setting_options(system, scenario, own=own)

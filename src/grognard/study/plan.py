@@ -11,6 +11,7 @@ import msgspec
 from grognard import __version__
 from grognard.ai.players import make_players
 from grognard.core.board.tables import Table, tables_text
+from grognard.core.content.kit import is_kit
 from grognard.core.content.load import scenario_tables
 from grognard.core.content.player_files import NO_FILES, PlayerFiles, player_tables
 from grognard.core.content.read import ContentError, Fault, decode_toml, raise_faults
@@ -23,6 +24,8 @@ T = TypeVar("T")
 
 BASE: Final = "base"
 """The name of what variants are compared with: the matches as they stand in the plan."""
+PATCHED: Final = "patched-scenario.toml"
+"""The file that a variant's patch makes."""
 CHANGED: Final = "changed-values.toml"
 """The file of tables that a variant's changes make."""
 
@@ -60,6 +63,8 @@ class VariantEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tables: str = ""
     """A file of tables beside the plan."""
     change: Change = {}
+    patch: str = ""
+    """What the scenario says otherwise, as a scenario file that has it as its base."""
 
 
 class Sensitivity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -208,6 +213,10 @@ class _Making:
         if read is None:
             return None
         scenario, own = read
+        if variant.patch:
+            scenario, own = patched_setting(scenario, own, variant)
+            if self._try(f"{where}.patch", partial(scenario_of, system, scenario, own)) is None:
+                return None
         if variant.change:
             changed = self._try(f"{where}.change", lambda: change_own(system, scenario, own, variant.change))
             own = changed if changed is not None else own
@@ -236,7 +245,7 @@ class _Making:
 
     def _path(self, scenario: str) -> str:
         """A scenario's id, or where its file lies."""
-        return str(self.folder / scenario) if scenario.endswith(".toml") else scenario
+        return str(self.folder / scenario) if is_kit(scenario) or scenario.endswith(".toml") else scenario
 
     def _tables(self, variant: VariantEntry) -> Path | None:
         return self.folder / variant.tables if variant.tables else None
@@ -275,6 +284,13 @@ class _Making:
 
 
 # -- changed values -------------------------------------------------------------------------------
+
+
+def patched_setting(scenario: str, own: PlayerFiles, variant: VariantEntry) -> tuple[str, PlayerFiles]:
+    """A scenario with what a variant says otherwise, and the files it is played with."""
+    id = f"{scenario[:40]}-patched"
+    text = f'base = "{own.scenario or scenario}"\nid = "{id}"\n{variant.patch}'
+    return id, PlayerFiles({**own.files, PATCHED: text}, scenario=PATCHED, tables=own.tables)
 
 
 def tables_of(system: AnySystem, scenario: str, own: PlayerFiles = NO_FILES) -> dict[str, Table]:

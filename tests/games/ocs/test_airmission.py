@@ -353,7 +353,6 @@ def test_plans_are_written_two_turns_ahead_in_secret_put_off_and_cancelled() -> 
     play(game, "plan-turn 4")
     assert all(not event.open_to(1) for event in game.events if event.kind == "plan")
     assert refusal(game, "plan-drop a35").rule == "ocs.airmission.16"
-    assert refusal(game, "delay-plan a35").rule == "ocs.airmission.17"
     due = flying({"a35": "04.11"}, "refit", turn=4)
     due.pos.put.plan_hex[a35], due.pos.put.plan_turn[a35] = hex(pos, "12.10"), 4
     play(due, "delay-plan a35")

@@ -59,7 +59,7 @@ def test_a_hedgehog_counts_as_heavy_for_a_scout() -> None:
     }
     for works, level in (({}, 0), ({"boreal": {"03.03": 1}}, 2)):
         game = build(None, units, options={"opt_21_1_recon": True}, hedgehogs=works, **given)
-        play(game, "scout a15", "look-at 03.03")
+        play(game, "scout a15", "look-at 03.03", "fuel-unit a15")
         assert [event.facts[2] for event in game.events if event.kind == "scouted"] == [level]
 
 

@@ -62,7 +62,7 @@ def test_what_a_scout_of_boreal_learns() -> None:
         acting="boreal",
         phasing="boreal",
         options={"opt_21_1_recon": True},
-        dumps={"boreal": {"03.02": 2}},
+        dumps={"boreal": {"03.02": 3}},
         start={"procedure": "movement", "step": "Move"},
     )
     pos, b21 = game.pos, unit(game.pos, "b21")
@@ -74,7 +74,7 @@ def test_what_a_scout_of_boreal_learns() -> None:
     )
     before = left(pos, b21)
     play(game.copy(), "stay")
-    play(game, "look-at 03.03")
+    play(game, "look-at 03.03", "fuel-unit b21")
     told = next(event for event in game.events if event.kind == "scouted")
     assert told.facts == (hex(pos, "03.03"), 5, 2)  # four steps and one; anti-tank guns
     assert told.open_to(BOREAL) and not told.open_to(ASTER)
@@ -91,7 +91,7 @@ def test_who_only_stays_has_not_scouted() -> None:
     play(game, "scout a15", "stay")
     a15 = unit(game.pos, "a15")
     assert (game.pos.spent[a15], game.pos.flags[a15] & BUILT, game.ask.step) == (0, 0, "Move")
-    assert Scouting() == (0, NOTHING)
+    assert Scouting()[:2] == (0, NOTHING)
 
 
 @pytest.mark.rule("ocs.option.10a", "ocs.option.10c", "ocs.sequence.26")

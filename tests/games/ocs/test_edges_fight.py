@@ -401,7 +401,7 @@ def test_an_attack_is_marked_when_it_is_made() -> None:
 ROUTINE = {
     "combat": "PayAttack PayDefence DefendOnStocks NameLeader NameRival ChooseTerrain "
     "AttackerLoses DefenderLoses",
-    "barrage": "Aim PayShells",
+    "barrage": "Aim PayShells FireInPart",
     "shelling": "LoseToBarrage",
     "retreat": "GoAlong SufferZone",
     "arrival": "PlaceSupply PlaceRepls Rebuild",

@@ -50,7 +50,7 @@ def laid(pos: OcsPosition, *ids: str, **more: Any) -> Barrage:
 
 @pytest.mark.rule("ocs.barrage.1")
 def test_a_barrage_begins_with_nothing_aimed_at_and_nothing_paid() -> None:
-    assert Barrage(7, BOREAL) == (7, BOREAL, NOTHING, (), 0, 0)
+    assert Barrage(7, BOREAL) == (7, BOREAL, NOTHING, (), 0, 0, 1, NOTHING)
     assert Shelling(7, BOREAL, 9) == (7, BOREAL, 9, 0, 1, 0, 0, 0, 0)  # guns, spotted, no shift, nothing owed
     assert (UNITS, BASE, PORT, TRAINS) == (0, 1, 2, 3)
 
@@ -219,6 +219,7 @@ def test_a_cache_is_spent_and_no_change_is_given(gun: str, aim: str, left: int) 
     play(game, "barrage 03.03", aim, f"fire-with {gun}", "open-fire")
     assert "through-cache a01" in options(game)
     play(game, "through-cache a01")
+    game.play(game.ask.usual(game.pos))
     assert game.pos.cache == [1, 1]
     assert game.pos.ground_dump(hex(game.pos, "02.02"), ASTER) == left
 
@@ -234,7 +235,7 @@ def test_a_barrage_cheaper_than_the_cache_costs_the_cache_alone() -> None:
         dumps={"aster": {"02.02": 5}},
     )
     game.pos.cache = [1, 0]
-    play(game, "barrage 03.03", "aim 1", "fire-with a16", "open-fire", "through-cache a01")
+    play(game, "barrage 03.03", "aim 1", "fire-with a16", "open-fire", "through-cache a01", "points 4")
     assert game.pos.cache == [0, 0] and game.pos.ground_dump(hex(game.pos, "02.02"), ASTER) == 5
     told = {event.kind: event.facts for event in game.events}
     assert told["cache-spent"] == (ASTER, unit(game.pos, "a01"))

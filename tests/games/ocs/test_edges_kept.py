@@ -15,13 +15,13 @@ from grognard.games.ocs.movement.step_costs import (
     supply_reach,
 )
 from grognard.games.ocs.rear.construction import (
-    Construction,
     engineer_sites,
     free_engineers,
     near_on_foot,
     sites_of,
 )
 from grognard.games.ocs.rear.railways import closed_to_rail, destinations, detrainable, network
+from grognard.games.ocs.rear.work_parties import Construction
 from grognard.games.ocs.sequence.segments import Segment
 from grognard.games.ocs.supply.draw_and_throw import (
     all_sources,

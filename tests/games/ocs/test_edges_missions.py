@@ -693,7 +693,8 @@ def test_third_bases() -> None:
     )
     assert columns(v._replace(planes=(af1,))) == []
     pos.put.unloaded[here] = 3
-    assert columns(v) == []  # what was brought is not carried on
+    assert columns(v) == [1, 42, 43]  # what was brought may go on
+    assert columns(v._replace(tokens=0)) == []
     pos.put.unloaded[here] = 0
     pos.content.options["opt_21_12a_xyz"] = False
     assert columns(v) == []
@@ -833,13 +834,14 @@ def test_plans_on_the_last_turn_are_not_put_off_and_nothing_is_planned_at_sea() 
         return [text for text in options(game) if "plan" in text.split()[0] and "a35" in text]
 
     assert plans(4, 4) == ["cancel-plan a35", "delay-plan a35"]
-    assert plans(3, 4) == ["cancel-plan a35"] and plans(6, 6) == ["cancel-plan a35"]
+    assert plans(3, 4) == ["cancel-plan a35", "delay-plan a35"] and plans(6, 6) == ["cancel-plan a35"]
+    assert plans(3, 6) == ["cancel-plan a35"]
     assert plans(5, 5) == ["cancel-plan a35", "delay-plan a35"]
     game = flying(units, "refit", turn=2, **given)
     pos, a21, a35 = game.pos, unit(game.pos, "a21"), unit(game.pos, "a35")
     assert planned(pos, ASTER) == [a35] and planned(pos, BOREAL) == []
     assert refusal(game, "cancel-plan a21").rule == "ocs.airmission.17"
-    assert refusal(game, "delay-plan a35").rule == "ocs.airmission.17"
+    assert refusal(game, "delay-plan a21").rule == "ocs.airmission.17"
     assert "plan-drop a21" in options(game) and "plan-drop b39" not in options(game)
     play(game, "plan-drop a21")
     assert refusal(game, "plan-hex 12.01").rule == "ocs.airmission.22"

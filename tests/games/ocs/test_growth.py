@@ -173,7 +173,7 @@ def test_two_small_units_for_one_repl() -> None:
     )
     play(game, "rebuild a33", "rebuild a34")
     assert (where(game.pos, "a33"), where(game.pos, "a34")) == ("05.02", "05.02")
-    assert options(game) == ["done"]  # nothing more can be rebuilt
+    assert options(game) == ["done", "settle a33", "settle a34"]  # nothing more can be rebuilt
     assert rebuild_refusal(game.pos, unit(game.pos, "a35")) is not None
 
 

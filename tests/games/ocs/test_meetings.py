@@ -28,8 +28,8 @@ from grognard.games.ocs.model.position import (
     TRACED,
 )
 from grognard.games.ocs.movement.reach import ways_of
+from grognard.games.ocs.rear.newcomers import landing_grounds
 from grognard.games.ocs.rear.railways import entrain_refusal, rail_factor
-from grognard.games.ocs.rear.reinforcements import landing_ground
 from grognard.games.ocs.supply.breakout import escape_refusal
 from grognard.games.ocs.supply.extenders import collapse_hexes
 
@@ -239,10 +239,10 @@ def test_a_train_takes_the_double_track_if_there_is_one() -> None:
 def test_new_aircraft_come_to_a_base_active_where_there_is_room() -> None:
     bases = {"aster": {"04.11": 1}}
     pos = position([], {}, bases=bases)
-    assert landing_ground(pos, ASTER) == (hex(pos, "04.11"), 1)
+    assert landing_grounds(pos, ASTER) == ([hex(pos, "04.11")], 1)
     full = position([], {"af1 af2 at1 at2 as1": "04.11"}, bases=bases)
-    assert landing_ground(full, ASTER) == (hex(full, "04.11"), 0)
-    assert landing_ground(position([], {}), ASTER) == (-1, 0)
+    assert landing_grounds(full, ASTER) == ([hex(full, "04.11")], 0)
+    assert landing_grounds(position([], {}), ASTER) == ([], 0)
 
 
 @pytest.mark.rule("ocs.units.16b")

@@ -30,13 +30,13 @@ def scouting(units: Any, agreed: bool = True, **given: Any) -> Game[OcsPosition]
 def test_scouts_learn_steps_and_anti_tank_level_for_a_quarter_of_their_ma_and_a_token() -> None:
     """Recon in Move Mode has 18 MP: 4½. The division has 3 steps; the AT brigade one, and is heavy."""
     units = {"a15": {"hex": "03.02", "mode": "move"}, "b11 b31": "03.03"}
-    game = play(scouting(units), "scout a15", "look-at 03.03")
+    game = play(scouting(units), "scout a15", "look-at 03.03", "fuel-unit a15")
     told = [event for event in game.events if event.kind == "scouted"]
     assert [event.facts[1:] for event in told] == [(4, 2)]
     assert told[0].open_to(0) and not told[0].open_to(1)
     pos, a15 = game.pos, unit(game.pos, "a15")
     assert left(pos, a15) == 18 * MP - 18 * MP // 4
-    assert pos.ground_dump(hex(pos, "03.02"), 0) == 3
+    assert pos.ground_dump(hex(pos, "03.02"), 0) == 2  # a token for the look, and one for its fuel
 
 
 @pytest.mark.rule("ocs.option.1a")
@@ -98,7 +98,7 @@ def shelling(dump: int, caches: int = 1, agreed: bool = True) -> Game[OcsPositio
 def test_a_cache_pays_two_tokens_of_a_barrage() -> None:
     """34 stands in the column 25-40, which costs 4T: 2 are left to pay."""
     game = shelling(8)
-    play(game, "barrage 03.03", "aim 0", "fire-with a32", "open-fire", "through-cache a01")
+    play(game, "barrage 03.03", "aim 0", "fire-with a32", "open-fire", "through-cache a01", "points 34")
     pos = game.pos
     assert pos.cache[0] == 0
     assert pos.ground_dump(hex(pos, "02.02"), 0) == 6
@@ -109,7 +109,7 @@ def test_a_cache_pays_two_tokens_of_a_barrage() -> None:
 def test_with_a_cache_guns_fire_with_the_part_that_is_paid() -> None:
     """Without any dump 2T buy the column 8-11: 11 of the 34. Without a cache nothing is fired."""
     game = shelling(0)
-    play(game, "barrage 03.03", "aim 0", "fire-with a32", "open-fire", "through-cache a01")
+    play(game, "barrage 03.03", "aim 0", "fire-with a32", "open-fire", "through-cache a01", "points 11")
     assert next(e.facts[2] for e in game.events if e.kind == "fired") == 11
     assert refusal(shelling(0, caches=0), "barrage 03.03").rule == "ocs.barrage.35"
     assert refusal(shelling(0, agreed=False), "barrage 03.03").rule == "ocs.barrage.35"

@@ -316,7 +316,14 @@ def test_those_who_paid_may_advance_and_take_what_is_there() -> None:
     strike(game, "03.03", "a21", "a22")
     resolved(game, dl=1)
     play(game, "lose b34")
-    assert options(game) == ["advance a21", "advance a22", "detach a21", "detach a22", "stay-put"]
+    assert options(game) == [
+        "advance a21",
+        "advance a22",
+        "detach a21",
+        "detach a22",
+        "detach-weaker a21",
+        "stay-put",
+    ]
     assert refusal(game, "advance a23").rule == "ocs.results.26"
     play(game, "advance a22", "stay-put")
     assert (where(game.pos, "a22"), where(game.pos, "a21")) == ("03.03", "03.02")

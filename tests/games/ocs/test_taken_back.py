@@ -42,6 +42,7 @@ def test_what_a_scout_was_told_cannot_be_taken_back() -> None:
     match = at_table(scouting(units), "scout a15")
     assert match.can_undo(ASTER) is None
     match.say(ASTER, "look-at 03.03")
+    match.say(ASTER, "fuel-unit a15")
     barred = match.can_undo(ASTER)
     assert barred is not None and barred.rule == "core.undo.reveal"
 

@@ -76,11 +76,32 @@ def test_after_the_last_german_turn_nothing_comes() -> None:
 
 def test_infantry_in_the_open_fears_a_tank_and_in_woods_does_not() -> None:
     """An overrun needs clear ground; a tank out of sight cannot fire first."""
-    game = game_of(["...w..."], mover="german", units={"t34c-1": "0101", "g-smg-1": "0501"})
+    rows = ["..."] * 6
+    rows[3] = "www"
+    game = game_of(rows, mover="german", units={"t34c-1": "0206", "g-smg-1": "0201"})
     danger = Danger(game.pos, GERMAN)
     infantry = unit(game, "g-smg-1")
-    assert danger.risk(at(game, "0301"), infantry) > 0.5
-    assert danger.risk(at(game, "0401"), infantry) == 0.0
+    assert danger.risk(at(game, "0205"), infantry) > 0.5
+    assert danger.risk(at(game, "0204"), infantry) == 0.0
+
+
+@pytest.mark.rule("pb.overrun.4", "pb.overrun.5")
+def test_overruns_are_feared_as_far_as_vehicles_can_drive_and_not_farther() -> None:
+    """A T-34 keeps a point for the way out beyond; nobody is driven through where no way leads out."""
+
+    def overrun(rows: list[str], hex: str) -> float:
+        game = game_of(rows, mover="german", units={"t34c-1": "0101", "g-smg-1": f"01{len(rows):02d}"})
+        danger = Danger(game.pos, GERMAN)
+        danger.guns = []  # it fires as well, but that is another fear
+        return danger.risk(at(game, hex), unit(game, "g-smg-1"))
+
+    plain = ["."] * 14
+    allowance = game_of(plain).pos.content.move[unit(game_of(plain), "t34c-1")]
+    assert allowance < 13
+    assert overrun(plain, f"01{allowance:02d}") > 0.5
+    assert overrun(plain, f"01{allowance + 1:02d}") == 0.0
+    assert overrun(["."] * 5, "0104") > 0.5
+    assert overrun(["."] * 5, "0105") == 0.0
 
 
 # -- levels -------------------------------------------------------------------------------------

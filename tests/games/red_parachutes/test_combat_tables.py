@@ -202,4 +202,5 @@ def test_no_table_is_left_unread(tables: dict[str, Table]) -> None:
     from games.red_parachutes.test_tables import FIGURES
 
     read = {*FIGURES, "limits", "odds-ladder", "crt", "option-matrix", "bombardment", *SMALL}
+    read.add("terrain-qualities")
     assert set(tables) == read

@@ -19,7 +19,6 @@ class TestRedParachutes(Conformance):
     system = SYSTEM
     played = PLAYED
     hides = True
-    leaves_clauses_unshown = True
 
     def twins(self, pos: ParachutePosition, side: int) -> Iterator[ParachutePosition]:
         return stack_twins(pos, side)

@@ -432,3 +432,16 @@ def test_who_takes_command_in_a_hidden_stack_is_not_told_to_the_enemy() -> None:
     )
     line = "The ADC of Nehring takes command."
     assert line in read_by(game, GERMAN) and line not in read_by(game, SOVIET)
+
+
+@pytest.mark.rule("rp.move-intel.2b", "rp.normal-move.1")
+@pytest.mark.parametrize(("seen", "kinds"), [(True, ["moved"]), (False, ["stack-moved"])])
+def test_the_enemy_reads_of_a_move_once(seen: bool, kinds: list[str]) -> None:
+    """Of a unit he knows by its name, of others that units move: not both."""
+    game = moving({"i-gr-80": "0104"})
+    unit = game.pos.roster.index["i-gr-80"]
+    game.pos.seen[unit] = int(seen) << SOVIET
+    game.play("german: move i-gr-80", "german: to 0105")
+    events = [event for event in game.game.events if event.kind in ("moved", "stack-moved")]
+    assert [event.kind for event in events if event.open_to(SOVIET)] == kinds
+    assert [event.kind for event in events if event.open_to(GERMAN)] == ["moved"]

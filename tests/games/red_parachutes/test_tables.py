@@ -167,6 +167,22 @@ def test_a_table_holds_its_figures(tables: dict[str, Table], name: str) -> None:
     assert dict(zip(table.rows, table.cells, strict=True)) == rows
 
 
+def test_the_qualities_of_the_ground_are_those_of_the_rules(tables: dict[str, Table]) -> None:
+    qualities = tables["terrain-qualities"]
+    found = {
+        column: {row for row in qualities.rows if not qualities.is_blank(row, column)}
+        for column in qualities.columns
+    }
+    assert found == {
+        "shelter": {"woods", "woods-on-rough", "town", "city"},
+        "built-up": {"town", "city"},
+        "at-cover": {"woods", "woods-on-rough", "town"},
+        "infiltration-cover": {"rough", "woods", "woods-on-rough", "swamp", "town"},
+        "works-in-vain": {"town"},
+        "no-guns": {"swamp"},
+    }
+
+
 def test_the_limits_are_those_of_the_player_aid(tables: dict[str, Table]) -> None:
     limits = tables["limits"]
     found = {row: limits.integer(row, "value") for row in limits.rows}

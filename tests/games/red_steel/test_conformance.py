@@ -19,7 +19,6 @@ class TestRedSteel(Conformance):
     system = SYSTEM
     played = PLAYED
     hides = True
-    leaves_clauses_unshown = True
 
     def twins(self, pos: SteelPosition, side: int) -> Iterator[SteelPosition]:
         return stack_twins(pos, side)

@@ -25,6 +25,7 @@ export interface OfferView {
   names?: string[];
   notes?: [number, string][];
   shares?: number[];
+  manner?: "" | "grave" | "rare";
 }
 
 /** A way to answer this question, which a seat can make a standing order. */
@@ -414,8 +415,8 @@ export interface AskSight {
 }
 
 /** Wants the score, term by term. */
-export interface AskStanding {
-  type: "standing";
+export interface AskScore {
+  type: "score";
   id: string;
 }
 
@@ -575,7 +576,7 @@ export interface Ok {
   number: number;
 }
 
-/** The reply to `order`: it was carried out, or as far as it went. `waits`: the rest goes on by itself after a roll or another side's answer, if nothing befalls it. */
+/** The reply to `order`: it was carried out, or as far as it went. `waits`: the rest goes on by itself after a roll or another side's answer, unless something happens to it. */
 export interface OrderDone {
   type: "order_done";
   id: string;
@@ -642,9 +643,9 @@ export interface SightShown {
   sheet: Sheet;
 }
 
-/** The reply to `standing`: how the game stands; nothing where this side may not know. */
-export interface StandingShown {
-  type: "standing";
+/** The reply to `score`: how the game stands; nothing where this side may not know. */
+export interface ScoreShown {
+  type: "score";
   id: string;
   sheet?: Sheet | null;
   score?: number | null;
@@ -667,7 +668,7 @@ export interface BriefingShown {
   date: string;
   minutes: number;
   turns: number;
-  standing: StandingShown;
+  score: ScoreShown;
   worths: WorthView[];
   special: string[];
   arrivals: ArrivalView[];
@@ -973,6 +974,7 @@ export interface CounterOut {
   traits: string[];
   mark: string;
   note: string;
+  steps: number;
 }
 
 /** Every counter face as an SVG document; `svg[unit][face]`, without badges. */
@@ -1341,7 +1343,7 @@ export type ClientMessage =
   | AskPath
   | AskSupply
   | AskSight
-  | AskStanding
+  | AskScore
   | AskBriefing
   | AskSince
   | AskPlan
@@ -1367,7 +1369,7 @@ export type ServerMessage =
   | PathShown
   | SupplyShown
   | SightShown
-  | StandingShown
+  | ScoreShown
   | BriefingShown
   | SinceShown
   | PlanShown

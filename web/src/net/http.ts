@@ -107,6 +107,9 @@ export const http = {
   deleteTable: (table: string, token: string) =>
     call<null>(`tables/${table}`, { method: "DELETE", token }),
   goOn: (table: string) => call<WentOn>(`tables/${table}/onward`, { method: "POST" }),
+  /** A new table that begins with the answers given before this place in the game. */
+  playOn: (table: string, n: number, token: string) =>
+    call<TableMade>(`tables/${table}/play-on/${n}`, { method: "POST", token }),
   invitation: (table: string, token: string) =>
     call<InvitationOut>(`tables/${table}/invitation`, { token }),
   /** Takes the seat of an invitation. */

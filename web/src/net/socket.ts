@@ -17,6 +17,12 @@ interface Waiting {
 
 export type Connection = "connecting" | "open" | "lost" | "closed";
 
+/**
+ * What changes nothing that can be pressed: numbers that are worked out meanwhile, and answers, of which the table
+ * knows by itself when they have gone by.
+ */
+const IN_PASSING = ["card", "odds", "answer", "order", "typed_die"];
+
 /** What a refusal or an error says, as an exception. */
 export class Turned extends Error {
   constructor(readonly reply: Refused | Trouble) {
@@ -33,6 +39,8 @@ export class TableSocket {
   private isClosed = false;
   private seen = -1;
   private timer = 0;
+  /** Told how many questions wait for their reply, but for those in passing. */
+  pendingIs: (count: number) => void = () => {};
 
   constructor(
     private readonly table: string,
@@ -50,6 +58,7 @@ export class TableSocket {
     return new Promise<R>((done, fail) => {
       const waiting = { message, done: done as (reply: Reply) => void, fail, line: null };
       this.waiting.set(message.id, waiting);
+      this.count();
       this.send(waiting);
     });
   }
@@ -69,6 +78,12 @@ export class TableSocket {
     this.socket?.close(1000);
     for (const { fail } of this.waiting.values()) fail(new Error("left the table"));
     this.waiting.clear();
+    this.count();
+  }
+
+  private count(): void {
+    const all = [...this.waiting.values()];
+    this.pendingIs(all.filter(({ message }) => !IN_PASSING.includes(message.type)).length);
   }
 
   /** Drops the line as a broken network would; it comes back by itself. */
@@ -115,7 +130,11 @@ export class TableSocket {
         this.isClosed = true;
       },
     };
+    // One that was lost with its line gets no reply any more.
+    for (const [old, { message }] of this.waiting)
+      if (message.type === "hello") this.waiting.delete(old);
     this.waiting.set(id, hello);
+    this.count();
     this.send(hello);
   }
 
@@ -135,6 +154,7 @@ export class TableSocket {
     this.heard(message);
     if (!waiting) return;
     this.waiting.delete(id);
+    this.count();
     if (message.type === "refused" || message.type === "error") waiting.fail(new Turned(message));
     else waiting.done(message as Reply);
   }

@@ -75,8 +75,9 @@ export function strengthOf(
 ): string {
   if (piece.amount) return `${piece.amount} of it`;
   if (piece.steps) return `${piece.steps} ${piece.steps === 1 ? "step" : "steps"} left`;
-  const steps = counter.faces.length;
-  return steps > 1 ? `${steps - piece.face} of ${steps} steps` : "";
+  // A face is a step only on counters that have one for each.
+  const { steps = 0, faces } = counter;
+  return steps > 1 && steps === faces.length ? `${steps - piece.face} of ${steps} steps` : "";
 }
 
 /** Terrain, hexsides, routes, holder and counters of a hex; of a box beside the map its counters. */

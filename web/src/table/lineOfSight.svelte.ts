@@ -58,7 +58,7 @@ export class LineOfSight {
         if (this.isOn && this.from === here) this.shown = shown;
       }
     } catch {
-      // The line is broken: the next pointing asks again.
+      // The connection is lost: the next pointing asks again.
     } finally {
       this.isAsking = false;
     }

@@ -1,17 +1,17 @@
 /** What the battle is for: how it stands, the objectives, and the briefing, as the server tells them to this seat. */
 
-import type { BriefingShown, StandingShown } from "../net/api";
+import type { BriefingShown, ScoreShown } from "../net/api";
 import type { Flag } from "../map/mapView";
 
 export class Purpose {
-  standing = $state.raw<StandingShown | null>(null);
+  score = $state.raw<ScoreShown | null>(null);
   briefing = $state.raw<BriefingShown | null>(null);
   isOpen = $state(false);
   /** It opened by itself, before the first answer. */
   isFirst = $state(false);
   /** The objectives, as flags on the map. */
   readonly flags = $derived<Flag[]>(
-    (this.standing?.objectives ?? []).map(({ hex, points, side, held }) => ({
+    (this.score?.objectives ?? []).map(({ hex, points, side, held }) => ({
       hex,
       points,
       side,
@@ -22,7 +22,7 @@ export class Purpose {
 
   constructor(
     private readonly ask: {
-      standing: () => Promise<StandingShown>;
+      score: () => Promise<ScoreShown>;
       briefing: () => Promise<BriefingShown>;
     },
   ) {}
@@ -30,8 +30,8 @@ export class Purpose {
   /** The position has changed, and with it perhaps the score. Only the newest answer counts. */
   async look(): Promise<void> {
     const turn = ++this.wanted;
-    const shown = await this.ask.standing().catch(() => null);
-    if (shown && turn === this.wanted) this.standing = shown;
+    const shown = await this.ask.score().catch(() => null);
+    if (shown && turn === this.wanted) this.score = shown;
   }
 
   async open(isFirst = false): Promise<void> {
@@ -48,7 +48,7 @@ export class Purpose {
 
   /** Another side looks at the screen: it is briefed anew. */
   forget(): void {
-    this.standing = null;
+    this.score = null;
     this.briefing = null;
     this.isOpen = false;
   }

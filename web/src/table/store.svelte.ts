@@ -23,7 +23,7 @@ import type {
   SinceShown,
   ServerMessage,
   Sheet,
-  StandingShown,
+  ScoreShown,
   PlanShown,
   State,
   SupplyShown,
@@ -80,7 +80,8 @@ export class TableStore {
   ask = $derived.by<Ask | null>(() => {
     const named = (ask: AskView | null) => (ask ? written(ask, this.names) : null);
     const now = named(this.offered);
-    return now && asSeen(now, named(this.hand.ahead), named(this.hand.beyond));
+    const isInHand = this.hand.row.length > 0;
+    return now && asSeen(now, named(this.hand.ahead), named(this.hand.beyond), isInHand);
   });
   waiting = $state.raw<number[]>([]);
   waitingFor = $state("");
@@ -133,7 +134,7 @@ export class TableStore {
 
   /** What the battle is for. */
   readonly purpose = new Purpose({
-    standing: () => this.socket.ask<StandingShown>({ type: "standing" }),
+    score: () => this.socket.ask<ScoreShown>({ type: "score" }),
     briefing: () => this.socket.ask<BriefingShown>({ type: "briefing" }),
   });
   /** The other side's last turn. */
@@ -155,6 +156,8 @@ export class TableStore {
   );
   readonly socket: TableSocket;
   private version = $state(-1);
+  /** How many questions to the server are open that may change what can be pressed. */
+  private pending = $state(1);
 
   constructor(
     readonly table: string,
@@ -173,6 +176,7 @@ export class TableStore {
       (message) => this.hear(message),
       (connection, why) => this.connectionIs(connection, why),
     );
+    this.socket.pendingIs = (count) => (this.pending = count);
   }
 
   close(): void {
@@ -182,6 +186,11 @@ export class TableStore {
   /** The scene on the screen: a past one while the slider is moved back. */
   get shown(): Scene | null {
     return this.replay.shown?.scene ?? this.scene;
+  }
+
+  /** Is something under way that may still change what can be pressed? While not, the page stays as it is. */
+  get isBusy(): boolean {
+    return this.pending > 0 || this.orders.isSending || this.hand.isLooking || !this.setting;
   }
 
   get isReplaying(): boolean {
@@ -449,9 +458,9 @@ export class TableStore {
   }
 
   /** The score, term by term; nothing where this side may not know it or the line is down. */
-  async askScore(): Promise<StandingShown | null> {
+  async askScore(): Promise<ScoreShown | null> {
     try {
-      return await this.socket.ask<StandingShown>({ type: "standing" });
+      return await this.socket.ask<ScoreShown>({ type: "score" });
     } catch {
       return null;
     }

@@ -88,6 +88,32 @@ describe("the socket", () => {
     await expect(reply).resolves.toMatchObject({ number: 7 });
   });
 
+  it("counts what is under way, but for numbers that are worked out meanwhile", async () => {
+    const counts: number[] = [];
+    socket.pendingIs = (count) => counts.push(count);
+    newest().open();
+    newest().welcome();
+    expect(counts[counts.length - 1]).toBe(0);
+    void socket.ask({ type: "card", after: [], plan: [], row: "", only_row: false });
+    expect(counts[counts.length - 1]).toBe(0);
+    const peek = socket.ask({ type: "peek", choices: ["done"] });
+    expect(counts[counts.length - 1]).toBe(1);
+    newest().say({ type: "peeked", id: newest().sent[2].id, given: [] });
+    await peek;
+    expect(counts[counts.length - 1]).toBe(0);
+  });
+
+  it("forgets a hello that was lost with its line", () => {
+    const counts: number[] = [];
+    socket.pendingIs = (count) => counts.push(count);
+    newest().open();
+    newest().close();
+    vi.advanceTimersByTime(1000);
+    newest().open();
+    newest().welcome();
+    expect(counts[counts.length - 1]).toBe(0);
+  });
+
   it("throws what the rules refuse", async () => {
     newest().open();
     newest().welcome();

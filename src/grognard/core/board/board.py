@@ -4,13 +4,16 @@ A map file has one character for each hex, row by row, with a legend; rivers are
 a side, roads and railways are chains of hexes.
 """
 
+from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
+from grognard.core.board.hex_numbers import HexNumbers, hex_numbers
 from grognard.core.board.hexes import OFF_MAP, Grid, default_names, opposite
+from grognard.core.board.own_kinds import OwnHexside, OwnRoute, OwnTerrain, own_kind_faults
 from grognard.core.content.read import ContentError, Fault, decode_toml, is_slug, raise_faults
 
 MAX_SPAN: Final[int] = 400
@@ -91,11 +94,15 @@ class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     columns: int
     rows: int
     terrain: TerrainBlock
+    hexes: dict[str, str] = {}
+    """Single hexes whose terrain is another than is drawn: for a map that changes its base."""
     title: str = ""
     lower: str = "even"
     mark: str = "house"
     note: str = ""
     names: list[str] = []
+    numbering: HexNumbers | None = None
+    """The rule by which the hexes are numbered, in place of their names."""
     missing: list[str] = []
     sides: list[str] = []
     """The sides that can hold hexes, in the order of their numbers."""
@@ -110,6 +117,10 @@ class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Named sets of hexes; "0101..0116" is a straight run down a column or along a row."""
     layers: dict[str, list[list[int]]] = {}
     boxes: list[Box] = []
+    new_terrain: dict[str, OwnTerrain] = {}
+    """Kinds of terrain that the game does not have, each with what it is like and how it looks."""
+    new_hexsides: dict[str, OwnHexside] = {}
+    new_routes: dict[str, OwnRoute] = {}
 
 
 class Board:
@@ -140,6 +151,26 @@ class Board:
         self.holder_sides: list[str] = []
         self.layers: dict[str, list[int]] = {}
         self.boxes: list[Box] = []
+        self.new_terrain: dict[str, OwnTerrain] = {}
+        self.new_hexsides: dict[str, OwnHexside] = {}
+        self.new_routes: dict[str, OwnRoute] = {}
+
+    # -- kinds of the map's own -------------------------------------------------------------------
+
+    @property
+    def likes(self) -> dict[str, str]:
+        """What each kind of the map's own is like; nothing where the tables say all of it."""
+        terrain = {name: kind.like for name, kind in self.new_terrain.items()}
+        hexsides = {name: kind.like for name, kind in self.new_hexsides.items()}
+        return terrain | hexsides | {name: kind.like for name, kind in self.new_routes.items()}
+
+    def known_terrain(self) -> list[str]:
+        """The kinds of terrain by the names that the game knows them by: a vineyard like woods is woods."""
+        return [_known(kind, self.new_terrain) for kind in self.terrain_kinds]
+
+    def known_sides(self) -> list[str]:
+        """The same of the kinds of hexside."""
+        return [_known(kind, self.new_hexsides) for kind in self.side_kinds]
 
     # -- places: hexes and boxes ----------------------------------------------------------------
 
@@ -211,6 +242,10 @@ class Board:
         self.links[b * 6 + opposite(direction)] |= 1 << kind
 
 
+def _known(kind: str, own: Mapping[str, OwnTerrain] | Mapping[str, OwnHexside]) -> str:
+    return own[kind].like or kind if kind in own else kind
+
+
 def load_board(source: Path | str | bytes, name: str = "") -> Board:
     """A map from its file; ContentError lists every fault."""
     file, content = decode_toml(source, MapFile, name)
@@ -243,7 +278,7 @@ class _Builder:
         self._areas()
         self._layers()
         self._boxes()
-        raise_faults(self.file, self.faults)
+        raise_faults(self.file, self.faults, self.board)
         return self.board
 
     def _fault(self, where: str, what: str, fix: str = "") -> None:
@@ -257,7 +292,7 @@ class _Builder:
             raise ContentError(self.file, self.faults)
         if c.lower not in ("even", "odd"):
             self._fault("lower", f"{c.lower!r} is unknown", "even or odd")
-        names = c.names or default_names(c.columns, c.rows)
+        names = self._names()
         if len(names) != c.columns * c.rows or len(set(names)) != len(names):
             self._fault("names", f"{len(names)} names for {c.columns * c.rows} hexes", "a different one each")
         by_name = {hex_name: i for i, hex_name in enumerate(names)}
@@ -267,8 +302,33 @@ class _Builder:
         raise_faults(self.file, self.faults)
         return Grid(c.columns, c.rows, c.lower, names, frozenset(by_name[m] for m in c.missing))
 
+    def _names(self) -> list[str]:
+        """The printed numbers: as listed, by the rule of the map, or 0101 and so on."""
+        c = self.content
+        if c.names and c.numbering is not None:
+            self._fault("numbering", "stands beside names", "give one of them")
+        if c.names or c.numbering is None:
+            return c.names or default_names(c.columns, c.rows)
+        names = hex_numbers(c.numbering, c.columns, c.rows)
+        if not names:
+            self._fault(
+                "numbering.first", f"{c.numbering.first[:40]!r} is no number", 'such as "0101" or "A1"'
+            )
+        return names or default_names(c.columns, c.rows)
+
     def _kinds(self) -> None:
         c, board = self.content, self.board
+        board.new_terrain, board.new_hexsides, board.new_routes = c.new_terrain, c.new_hexsides, c.new_routes
+        for label, own in (
+            ("new_terrain", c.new_terrain),
+            ("new_hexsides", c.new_hexsides),
+            ("new_routes", c.new_routes),
+        ):
+            self.faults += own_kind_faults(label, own)
+        for name, route in c.new_routes.items():
+            if route.like not in c.link_kinds:
+                what = f"like {route.like[:40]!r}, which is no kind of route of this map"
+                self._fault(f"new_routes.{name[:40]}.like", what, f"one of: {', '.join(c.link_kinds)}")
         board.terrain_kinds = list(dict.fromkeys(c.terrain.legend.values()))
         board.side_kinds = [""] + [kind for kind in c.side_kinds if kind]
         board.link_kinds = list(c.link_kinds)
@@ -307,6 +367,12 @@ class _Builder:
         for i, code in enumerate(self._drawn("terrain", self.content.terrain.rows, list(legend))):
             if code:
                 self.board.terrain[i] = self.board.terrain_kinds.index(legend[code])
+        for name, kind in self.content.hexes.items():
+            i = self._hex(name, f"hexes.{name[:40]}")
+            if i >= 0:
+                if kind not in self.board.terrain_kinds:
+                    self.board.terrain_kinds.append(kind)
+                self.board.terrain[i] = self.board.terrain_kinds.index(kind)
 
     def _holders(self) -> None:
         block = self.content.holders
@@ -353,12 +419,17 @@ class _Builder:
     def _routes(self) -> None:
         for route in self.content.routes:
             where = f"route {route.id}"
-            if route.kind not in self.board.link_kinds:
+            if route.kind not in self.board.link_kinds and route.kind not in self.content.new_routes:
                 self._fault(where, f"there is no kind of route {route.kind!r}", "see link_kinds")
                 continue
+            if route.kind in self.content.new_routes and self.content.new_routes[route.kind].like not in (
+                self.board.link_kinds
+            ):
+                continue  # said of the kind itself
             if route.id in self.board.routes:
                 self._fault(where, "is there twice", "rename one")
-            kind = self.board.link_kinds.index(route.kind)
+            own = self.content.new_routes.get(route.kind)
+            kind = self.board.link_kinds.index(own.like if own is not None else route.kind)
             chain = [self._hex(hex_name, where) for hex_name in route.hexes]
             for a, b in pairwise(chain):
                 direction = self.grid.direction(a, b) if a >= 0 and b >= 0 else -1

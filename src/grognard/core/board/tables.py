@@ -6,7 +6,7 @@ A player who owns the boxed game can replace tables by name with a file of their
 import json
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -152,10 +152,29 @@ def load_tables(source: Path | str | bytes, name: str = "") -> dict[str, Table]:
     return tables
 
 
-def replace_tables(base: dict[str, Table], source: Path | str | bytes, name: str = "") -> dict[str, Table]:
+def with_kinds(tables: Mapping[str, Table], likes: Mapping[str, str]) -> dict[str, Table]:
+    """The tables with rows for a map's new kinds: those of what each is like."""
+    return {name: _with_kinds(table, likes) for name, table in tables.items()}
+
+
+def _with_kinds(table: Table, likes: Mapping[str, str]) -> Table:
+    rows = {
+        kind: table.cells[table.row_index(like)]
+        for kind, like in likes.items()
+        if table.has_row(like) and not table.has_row(kind)
+    }
+    if not rows:
+        return table
+    return Table(msgspec.structs.replace(table.entry, rows=table.entry.rows | rows), table.mark)
+
+
+def replace_tables(
+    base: dict[str, Table], source: Path | str | bytes, name: str = "", kinds: Collection[str] | None = ()
+) -> dict[str, Table]:
     """A copy of ``base`` in which a player's own file replaces tables by name.
 
-    A file replaces the rows it gives; the others stay. Columns, form and rules are the base's, title and
+    A file replaces the rows it gives; the others stay. It may add rows for the map's new ``kinds`` (None:
+    these are not known, because the map cannot be read). Columns, form and rules are the base's, title and
     notes too where the file gives none. Values that differ from the base's carry the mark "player", or the
     one that the file says.
     """
@@ -173,12 +192,12 @@ def replace_tables(base: dict[str, Table], source: Path | str | bytes, name: str
             continue
         if not entry.columns:
             entry = msgspec.structs.replace(entry, columns=old.columns)
-        wrong = _shape_faults(entry, old) or _entry_faults(entry, old.form, old.entry.choices)
+        wrong = _shape_faults(entry, old, kinds) or _entry_faults(entry, old.form, old.entry.choices)
         wrong = wrong or _kind_faults(entry, old)
         faults += wrong
         if not wrong:
             tables[entry.name] = _replacement(entry, tables[entry.name])
-    raise_faults(file, faults)
+    raise_faults(file, faults, tables)
     return tables
 
 
@@ -198,7 +217,8 @@ def _replacement(entry: TableEntry, old: Table) -> Table:
         row_notes=old.entry.row_notes | entry.row_notes,
         cell_marks=_marks_of(entry, old),
         # Rows in the old order: the engine may read by index.
-        rows={row: entry.rows.get(row, cells) for row, cells in zip(old.rows, old.cells, strict=True)},
+        rows={row: entry.rows.get(row, cells) for row, cells in zip(old.rows, old.cells, strict=True)}
+        | {row: cells for row, cells in entry.rows.items() if not old.has_row(row)},
     )
     return Table(merged, old.mark)
 
@@ -210,18 +230,18 @@ def _marks_of(entry: TableEntry, old: Table) -> dict[str, dict[str, str]]:
         said = entry.row_marks.get(row, entry.mark)
         for column, value in zip(old.columns, values, strict=True):
             mark = entry.cell_marks.get(row, {}).get(column, said)
-            if not mark and value != old.cell(row, column):
+            if not mark and (not old.has_row(row) or value != old.cell(row, column)):
                 mark = "player"
             if mark:
                 marks.setdefault(row, {})[column] = mark
     return marks
 
 
-def _shape_faults(entry: TableEntry, old: Table) -> list[Fault]:
+def _shape_faults(entry: TableEntry, old: Table, kinds: Collection[str] | None) -> list[Fault]:
     faults: list[Fault] = []
     if entry.columns != old.columns:
         faults.append(Fault(entry.name, "has other columns", f"keep: {', '.join(old.columns)}"))
-    new = [row for row in entry.rows if not old.has_row(row)]
+    new = [row for row in entry.rows if not old.has_row(row) and kinds is not None and row not in kinds]
     if new:
         faults.append(Fault(entry.name, f"has unknown rows {', '.join(new)}", f"keep: {', '.join(old.rows)}"))
     return faults
@@ -233,6 +253,12 @@ def _kind_faults(entry: TableEntry, old: Table) -> list[Fault]:
     for place, column in enumerate(entry.columns):
         known = [cells[place] for cells in old.cells]
         for row, values in entry.rows.items():
+            if not old.has_row(row):
+                fix = _misfit_of_new(values[place], known, old)
+                if fix is not None:
+                    what = f"{values[place]!r} is like no other of the column"
+                    faults.append(Fault(f"{entry.name}.{row}.{column}", what, fix))
+                continue
             value, before = values[place], old.cell(row, column)
             fix = _misfit(value, before, known, old)
             if fix is not None:
@@ -259,6 +285,12 @@ def _misfit(value: Cell, before: Cell, known: list[Cell], old: Table) -> str | N
         return None if isinstance(value, int) else ""
     is_alike = isinstance(value, str) == isinstance(before, str)
     return None if is_alike or (may_be_blank and BLANK in (value, before)) else ""
+
+
+def _misfit_of_new(value: Cell, known: list[Cell], old: Table) -> str | None:
+    """The same of a cell in a new row: it has to fit in the place of one that is there."""
+    found = [_misfit(value, before, known, old) for before in known]
+    return None if None in found else next((fix for fix in found if fix), "")
 
 
 def _text_faults(entry: TableEntry) -> list[Fault]:

@@ -116,6 +116,8 @@ class Roster:
             *(counter for pool in content.pool for counter in pool.counters()),
         ]
         self.content: UnitFile = content
+        self.faulty: frozenset[str] = frozenset()
+        """Counters that were left out because of faults: only where more faults are looked for."""
         self.sides: list[str] = content.sides
         self.formations: dict[str, Formation] = {f.id: f for f in content.formation}
         self.value_sets: dict[str, list[str]] = content.values
@@ -184,15 +186,24 @@ def extend_counters(base: Roster, source: Path | str | bytes, name: str = "") ->
     """The counters of a game and a player's own: a known id takes the place of the game's, others follow."""
     file, own = decode_toml(source, OwnUnitFile, name)
     game = base.content
-    raise_faults(file, _doubled(own))
     content = msgspec.structs.replace(
         game,
         counter=_merged(game.counter, own.counter),
         formation=_merged(game.formation, own.formation),
         pool=_merged(game.pool, own.pool),
     )
-    raise_faults(file, _faults(content))
+    faults = _doubled(own) + _faults(content)
+    raise_faults(file, faults, _without_faults(base, own) if faults else None)
     return Roster(content)
+
+
+def _without_faults(base: Roster, own: OwnUnitFile) -> Roster:
+    """The game's counters and those of the player's that stand alone without fault."""
+    game = base.content
+    good = [one for one in own.counter if one.kind in game.kinds and not _counter_faults(one, game)]
+    roster = Roster(msgspec.structs.replace(game, counter=_merged(game.counter, good)))
+    roster.faulty = frozenset(one.id for one in own.counter) - {one.id for one in good}
+    return roster
 
 
 def _doubled(own: OwnUnitFile) -> list[Fault]:

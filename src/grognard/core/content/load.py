@@ -8,14 +8,17 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, Generic, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
 
-from grognard.core.board.board import Board, load_board
-from grognard.core.board.tables import Table, load_tables, replace_tables
+from grognard.core.board.board import Board, MapFile, build_board, load_board
+from grognard.core.board.own_kinds import OwnHexside, OwnTerrain
+from grognard.core.board.tables import Table, load_tables, replace_tables, with_kinds
 from grognard.core.board.units import Roster, extend_counters, load_counters
+from grognard.core.content.patches import on_bases, patched_map
 from grognard.core.content.player_files import NO_FILES, PlayerFiles
 from grognard.core.content.read import (
     ContentError,
@@ -24,10 +27,13 @@ from grognard.core.content.read import (
     Scenario,
     convert,
     counters_in_play,
+    is_file_name,
     is_slug,
     is_text,
+    parse_toml,
     place_faults,
     raise_faults,
+    read_source,
     scenario_faults,
     scenario_values,
     type_faults,
@@ -63,7 +69,7 @@ def load_all(
     """
     raise_faults(id, own.faults())
     source: Path | str = own.files[own.scenario] if own.scenario else scenario_path(data, id)
-    file, values = scenario_values(source, own.scenario, data / "scenarios")
+    file, values = scenario_values(source, own.scenario, data / "scenarios", own.files)
     if own.tables and not own.scenario:
         file = own.tables  # what ships has no faults
     gather = _Gather(file)
@@ -78,9 +84,10 @@ def load_all(
         for name in plain.options
         if name not in toggles
     ]
-    board = gather.work(lambda: scenario_board(data, plain, own))
-    roster = gather.work(lambda: scenario_counters(data, plain, own))
-    tables = gather.work(lambda: scenario_tables(data, plain, own))
+    board = gather.work(lambda: scenario_board(data, plain, own), Board)
+    roster = gather.work(lambda: scenario_counters(data, plain, own), Roster)
+    likes = board.likes if board is not None else None
+    tables = gather.work(lambda: scenario_tables(data, plain, own, likes), dict)
     scenario = gather.work(lambda: convert(values, kind, file))
     wrong: set[str] = set()
     if scenario is None:
@@ -88,13 +95,27 @@ def load_all(
     parts: Loaded[S] | None = None
     if board is not None and roster is not None:
         places = [board.place_id(place) for place in range(board.size)]
-        gather.faults += place_faults(plain, places, board.areas, roster.index)
+        gather.faults += place_faults(plain, places, board.areas, {*roster.index, *roster.faulty})
         if tables is not None and scenario is not None:
             parts = Loaded(scenario, board, roster, tables)
-            gather.faults += [fault for fault in check(parts) if not wrong & {*_steps(fault.where)}]
+            gather.faults += [
+                fault
+                for fault in _checked(check, parts, bool(gather.faults))
+                if not wrong & {*_steps(fault.where)} and fault.location.counter not in roster.faulty
+            ]
     if parts is None or gather.faults:
         raise ContentError(file, gather.faults)
     return parts
+
+
+def _checked(check: Check[S], parts: Loaded[S], is_faulty: bool) -> list[Fault]:
+    """What the game finds. Of parts with faults it may know too little to look further."""
+    if not is_faulty:
+        return check(parts)
+    try:
+        return check(parts)
+    except (AttributeError, LookupError, TypeError, ValueError, StopIteration):
+        return []
 
 
 def map_faults(
@@ -105,23 +126,45 @@ def map_faults(
 ) -> list[Fault]:
     """What a game's rules do not know on a map. Links stand in this order; the last may be left out."""
     faults = [
-        Fault("map, terrain", f"there is no terrain {kind[:40]!r}", f"one of: {', '.join(terrain)}")
-        for kind in board.terrain_kinds
-        if kind not in terrain
+        _unknown_kind("terrain", "terrain", kind, board.new_terrain, terrain)
+        for kind, known in zip(board.terrain_kinds, board.known_terrain(), strict=True)
+        if known not in terrain
     ]
     faults += [
-        Fault(
-            "map, side_kinds",
-            f"there is no hexside {kind[:40]!r}",
-            f"one of: {', '.join(hexsides) or 'none'}",
-        )
-        for kind in board.side_kinds
-        if kind and kind not in hexsides
+        _unknown_kind("side_kinds", "hexside", kind, board.new_hexsides, hexsides)
+        for kind, known in zip(board.side_kinds, board.known_sides(), strict=True)
+        if kind and known not in hexsides
     ]
     if board.link_kinds != list(links[: len(board.link_kinds)]):
         what = f"{board.link_kinds} are not known"
         faults.append(Fault("map, link_kinds", what, f"in this order: {', '.join(links) or 'none'}"))
     return faults
+
+
+def _unknown_kind(
+    key: str, noun: str, kind: str, own: Mapping[str, OwnTerrain | OwnHexside], known: Collection[str]
+) -> Fault:
+    """A kind that the rules do not know, or a new one that is like none that they know."""
+    new = own.get(kind)
+    fix = f"one of: {', '.join(known) or 'none'}"
+    if new is None:
+        return Fault(f"map, {key}", f"there is no {noun} {kind[:40]!r}", fix)
+    what = f"like {new.like[:40]!r}, which is no {noun} of this game" if new.like else "is like nothing"
+    return Fault(f"map, new_{'terrain' if noun == 'terrain' else 'hexsides'}.{kind[:40]}", what, fix)
+
+
+def row_faults(kinds: Iterable[str], tables: Mapping[str, Table], names: Iterable[str]) -> list[Fault]:
+    """Rows that these tables lack for kinds of terrain."""
+    return [
+        Fault(
+            f"tables, {name}",
+            f"has no row for the terrain {kind[:40]!r}",
+            f"add it with {', '.join(tables[name].columns)}; or say in the map what it is like",
+        )
+        for name in names
+        for kind in kinds
+        if not tables[name].has_row(kind)
+    ]
 
 
 def hex_faults(board: Board, named: Iterable[tuple[str, Iterable[str]]]) -> list[Fault]:
@@ -170,6 +213,10 @@ def level_faults(levels: Mapping[str, float], known: Sequence[str]) -> list[Faul
     return faults
 
 
+class _Nothing:
+    """What no file holds."""
+
+
 class _Gather:
     """Faults of several files, as those of the one that names them."""
 
@@ -177,8 +224,8 @@ class _Gather:
         self.file = file
         self.faults: list[Fault] = []
 
-    def work(self, load: Callable[[], T]) -> T | None:
-        """What is loaded; None where it has faults, which are kept."""
+    def work(self, load: Callable[[], T], kind: type = _Nothing) -> T | None:
+        """What is loaded. Faults are kept; what is of this kind and could be made all the same is given."""
         try:
             return load()
         except ContentError as problem:
@@ -187,7 +234,9 @@ class _Gather:
                 told = Fault(f"{other}{fault.where}".removesuffix(": "), fault.what, fault.fix)
                 if told not in self.faults:
                     self.faults.append(told)
-            return None
+            partial: Any = problem.partial if isinstance(problem.partial, kind) else None
+            found: T | None = partial
+            return found
 
 
 def _core_of(values: dict[str, Any]) -> dict[str, Any]:
@@ -246,7 +295,31 @@ def scenario_board(data: Path, scenario: Scenario, own: PlayerFiles = NO_FILES) 
     text = _own_text(scenario.map, own)
     if text is None:
         return _board(data / scenario.map)
-    return _board_of(text, scenario.map if scenario.map in own.files else f"{scenario.id}, map")
+    name = scenario.map if scenario.map in own.files else f"{scenario.id}, map"
+    values = parse_toml(text.encode("utf-8", "surrogatepass"), name)
+    if not values.get("base"):
+        return _board_of(text, name)
+    return build_board(
+        convert(on_bases(values, _bases_of(data, own, name), name, patched_map), MapFile, name), name
+    )
+
+
+def _bases_of(data: Path, own: PlayerFiles, file: str) -> Callable[[str], dict[str, Any]]:
+    """Where maps that another changes are found: among the player's own files, or the game's."""
+
+    def find(base: str) -> dict[str, Any]:
+        if base in own.files:
+            return parse_toml(own.files[base].encode("utf-8", "surrogatepass"), base)
+        if (data / "scenarios" / f"{base}.toml").is_file() and is_slug(base):
+            there = str(scenario_values(data / "scenarios" / f"{base}.toml")[1].get("map", "map.toml"))
+            return parse_toml(there.encode(), base) if is_text(there) else find(there)
+        if not is_file_name(base) or not (data / base).is_file():
+            fix = "NAME.toml, a map of the game or beside this one, or a scenario of the game"
+            raise ContentError(file, [Fault("base", f"there is no map {base[:60]!r}", fix)])
+        shown, text = read_source(data / base)
+        return parse_toml(text, shown)
+
+    return find
 
 
 def scenario_counters(data: Path, scenario: Scenario, own: PlayerFiles = NO_FILES) -> Roster:
@@ -257,14 +330,24 @@ def scenario_counters(data: Path, scenario: Scenario, own: PlayerFiles = NO_FILE
     return extend_counters(base, *_source(data, scenario, "counters", scenario.counters, own))
 
 
-def scenario_tables(data: Path, scenario: Scenario, own: PlayerFiles = NO_FILES) -> dict[str, Table]:
-    """The game's tables, with the rows that the scenario and then the player's own file replace."""
+def scenario_tables(
+    data: Path,
+    scenario: Scenario,
+    own: PlayerFiles = NO_FILES,
+    likes: Mapping[str, str] | None = MappingProxyType({}),
+) -> dict[str, Table]:
+    """The game's tables, with the rows that the scenario and then the player's own file replace.
+
+    `likes` are the map's new kinds and what each is like; None where they are not known.
+    """
     path = data / "tables.toml"
     tables = dict(_tables(path)) if path.is_file() else {}
+    if likes:
+        tables = with_kinds(tables, likes)
     if scenario.tables:
-        tables = replace_tables(tables, *_source(data, scenario, "tables", scenario.tables, own))
+        tables = replace_tables(tables, *_source(data, scenario, "tables", scenario.tables, own), likes)
     if own.tables:
-        tables = replace_tables(tables, own.files[own.tables], own.tables)
+        tables = replace_tables(tables, own.files[own.tables], own.tables, likes)
     return tables
 
 

@@ -13,6 +13,7 @@ from grognard.core.content.read import (
     ContentError,
     Fault,
     is_file_name,
+    is_text,
     parse_toml,
     raise_faults,
     read_source,
@@ -20,8 +21,8 @@ from grognard.core.content.read import (
 
 MAX_CHARACTERS: Final = 2_000_000
 """Characters of all files together."""
-NAMED: Final = ("map", "counters", "tables")
-"""The keys by which a scenario names other files."""
+NAMED: Final = ("map", "counters", "tables", "base")
+"""The keys by which a scenario or a map names other files."""
 
 
 class PlayerFiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -60,9 +61,12 @@ def read_player_files(scenario: Path | None = None, tables: Path | None = None) 
     files: dict[str, str] = {}
     if scenario is not None:
         files[scenario.name] = read_text(scenario)
-        for name in _named_in(files[scenario.name]):
-            if (scenario.parent / name).is_file():
+        wanted = _named_in(files[scenario.name])
+        while wanted:
+            name = wanted.pop()
+            if name not in files and (scenario.parent / name).is_file():
                 files[name] = read_text(scenario.parent / name)
+                wanted += _named_in(files[name])
     player_tables = ""
     if tables is not None:
         text = read_text(tables)
@@ -92,5 +96,7 @@ def _named_in(text: str) -> list[str]:
         values = parse_toml(text.encode(), "")
     except ContentError:
         return []
-    named = (values.get(key) for key in NAMED)
-    return [name for name in named if isinstance(name, str) and is_file_name(name)]
+    named = [values.get(key) for key in NAMED]
+    inner = named[0]
+    found = [name for name in named if isinstance(name, str) and is_file_name(name)]
+    return found + (_named_in(inner) if isinstance(inner, str) and is_text(inner) else [])

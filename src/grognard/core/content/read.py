@@ -10,16 +10,23 @@ lists, so that a compiled loader would let faults pass. Nothing here runs during
 
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from types import UnionType
+from types import MappingProxyType, UnionType
 from typing import Any, Final, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
+from grognard.core.content.faults import ContentError as ContentError
+from grognard.core.content.faults import Fault as Fault
+from grognard.core.content.faults import Location as Location
+from grognard.core.content.faults import faults_at as faults_at
+from grognard.core.content.faults import raise_faults as raise_faults
+from grognard.core.content.patches import loose_faults, on_bases, patched_scenario
+
+NO_TEXTS: Final[Mapping[str, str]] = MappingProxyType({})
 MAX_BYTES: Final[int] = 2_000_000
 MAX_DEPTH: Final[int] = 24
-MAX_FAULTS_SHOWN: Final[int] = 100
 
 T = TypeVar("T")
 
@@ -42,48 +49,6 @@ _STRINGS: Final = re.compile(
 # A chain of dots in a key nests tables as deeply as brackets do (24 is MAX_DEPTH).
 _DOTTED: Final = re.compile(r"(?:\.[ \t]*[\w-]*[ \t]*){24}")
 _SLUG: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-
-
-class Fault(msgspec.Struct, frozen=True):
-    """One thing wrong in a file: where it stands, what is wrong, what would mend it."""
-
-    where: str
-    what: str
-    fix: str = ""
-
-    def __str__(self) -> str:
-        text = f"{self.where}: {self.what}" if self.where else self.what
-        return f"{text} ({self.fix})" if self.fix else text
-
-
-class ContentError(Exception):
-    """A content file that cannot be used, with every fault found in it."""
-
-    def __init__(self, file: str, faults: list[Fault]) -> None:
-        super().__init__(file, faults)
-        self.file: str = file
-        self.faults: list[Fault] = faults
-
-    def __str__(self) -> str:
-        count = len(self.faults)
-        if count == 1 and not self.faults[0].where:
-            return f"{self.file}: {self.faults[0]}"
-        lines = [f"{self.file}: {count} fault{'' if count == 1 else 's'}"]
-        lines += [f"  {fault}" for fault in self.faults[:MAX_FAULTS_SHOWN]]
-        if count > MAX_FAULTS_SHOWN:
-            lines.append(f"  and {count - MAX_FAULTS_SHOWN} more")
-        return "\n".join(lines)
-
-
-def faults_at(where: str, *clauses: tuple[object, str, str]) -> list[Fault]:
-    """Those of these clauses that hold: what each depends on, what is wrong then and how to mend it."""
-    return [Fault(where, what, fix) for holds, what, fix in clauses if holds]
-
-
-def raise_faults(file: str, faults: list[Fault]) -> None:
-    """Raise a ContentError when there is any fault."""
-    if faults:
-        raise ContentError(file, faults)
 
 
 def is_slug(text: str) -> bool:
@@ -311,27 +276,31 @@ def load_scenario(source: Path | str | bytes, kind: type[S], name: str = "", fol
 
 
 def scenario_values(
-    source: Path | str | bytes, name: str = "", folder: Path | None = None
+    source: Path | str | bytes,
+    name: str = "",
+    folder: Path | None = None,
+    files: Mapping[str, str] = NO_TEXTS,
 ) -> tuple[str, dict[str, Any]]:
-    """The shown name of a scenario file, and its plain values with those of its base."""
+    """The shown name of a scenario file, and its plain values with those of its bases.
+
+    A base is a scenario in ``folder`` or beside the file, or one of the player's own ``files``.
+    """
     file, data = read_source(source, name)
     values = parse_toml(data, file)
-    base = values.get("base", "")
-    if isinstance(base, str) and base:
-        beside = source.parent if isinstance(source, Path) else None
-        values = _base_values(base, folder or beside, file) | values
-    return file, values
+    loose_faults(values, file)
+    beside = folder or (source.parent if isinstance(source, Path) else None)
 
+    def find(base: str) -> dict[str, Any]:
+        if base in files:
+            return parse_toml(files[base].encode("utf-8", "surrogatepass"), base)
+        # Only a plain name: a scenario from a stranger must not reach other folders.
+        if beside is None or not is_slug(base) or not (beside / f"{base}.toml").is_file():
+            fix = "name a scenario of this game, or a file beside this one"
+            raise ContentError(file, [Fault("base", f"{base[:60]!r} cannot be found", fix)])
+        shown, data = read_source(beside / f"{base}.toml")
+        return parse_toml(data, shown)
 
-def _base_values(base: str, folder: Path | None, file: str) -> dict[str, Any]:
-    # Only a plain name: a scenario from a stranger must not reach other folders.
-    if folder is None or not is_slug(base):
-        raise ContentError(file, [Fault("base", f"{base!r} cannot be found", "name a scenario of this game")])
-    shown, data = read_source(folder / f"{base}.toml")
-    values = parse_toml(data, shown)
-    if values.get("base"):
-        raise ContentError(file, [Fault("base", f"{base!r} has a base itself", "name that one")])
-    return values
+    return file, on_bases(values, find, file, patched_scenario)
 
 
 def scenario_faults(scenario: Scenario) -> list[Fault]:
@@ -363,6 +332,13 @@ def scenario_faults(scenario: Scenario) -> list[Fault]:
 def is_file_name(name: str) -> bool:
     """Is this a plain name of a content file? Only such are looked for: a stranger's must reach no folder."""
     return name.endswith(".toml") and is_slug(name[:-5])
+
+
+def plain_name(name: str) -> str:
+    """What a file could be called instead: "My Map.TOML.txt" could be my-map.toml."""
+    stem = name.lower().removesuffix(".txt").removesuffix(".toml")
+    plain = re.sub(r"[^a-z0-9]+", "-", stem).strip("-")[:60].strip("-")
+    return f"{plain or 'mine'}.toml"
 
 
 def place_faults(

@@ -66,9 +66,6 @@ class CombatDifferences:
 
     # -- ground -----------------------------------------------------------------------------------
 
-    works_in_vain: frozenset[str] = frozenset({"town", "city"})
-    """Terrain in which an improved position adds nothing (rp.defense-strength.5)."""
-
     def other_end(self, pos: "BattalionPosition", hex: int) -> int:
         """The hex beyond a bridge over the great river that counts as adjacent in combat; NOTHING."""
         return NOTHING

@@ -9,7 +9,7 @@ from grognard.core.cards import TableCell
 from grognard.core.chapter import Ask, Choice, Event, Explanation, Game
 from grognard.core.content.player_files import PlayerFiles
 from grognard.core.content.read import Scenario, load_scenario
-from grognard.core.standing import Objective, Worth
+from grognard.core.score import Objective, Worth
 from grognard.core.system import (
     CaseData,
     Cases,
@@ -163,7 +163,7 @@ class Ocs(RuleSystem[OcsPosition]):
 
     id = "ocs"
     prefix = "ocs"
-    edition = 2
+    edition = 3
     title = "The Operational Combat Series"
     summary = (
         "Armies, air and supply on the operational scale: Selm River, six half weeks of an invented war."

@@ -118,7 +118,7 @@ class DropScreen(Screen[DropPosition]):
 
     worths = staticmethod(purpose.worths)
 
-    standing_words = staticmethod(purpose.standing_words)
+    score_words = staticmethod(purpose.score_words)
 
     levels = staticmethod(ladder)
 

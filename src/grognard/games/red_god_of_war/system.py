@@ -9,7 +9,7 @@ from grognard.core.cards import Fate
 from grognard.core.chapter import Choice, Explanation, Offer, Procedure
 from grognard.core.content.load import scenario_path
 from grognard.core.content.read import Scenario, load_scenario
-from grognard.core.standing import Objective
+from grognard.core.score import Objective
 from grognard.core.system import (
     Odds,
     Player,

@@ -16,7 +16,6 @@ class ParachuteCombat(CombatDifferences):
     outclassed_from = 2
     lone_defenders = frozenset({"mechanized", "engineer"})
     lone_nation = "german"
-    works_in_vain = frozenset({"town"})
     sp_guns_retreat = True
     loss_reasons: ClassVar[dict[str, str]] = {
         **LOSS_REASONS,

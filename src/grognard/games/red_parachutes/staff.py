@@ -15,7 +15,6 @@ from grognard.games.red_parachutes.dnepr.crossing import landings
 from grognard.games.red_parachutes.dnepr.kanev_bridge import Demolition
 from grognard.games.red_parachutes.model.position import GERMAN, SOVIET, ParachutePosition
 from grognard.games.red_parachutes.turn.victory import QUARTERS
-from grognard.kit.temper import EVEN, Temper
 
 CROSSING_COST = 8
 """What a crossing is reckoned at, in halves of a movement point."""
@@ -26,8 +25,6 @@ GERMANS_NEAR = 2
 
 class ParachuteStaff(BattalionStaff):
     """A player of Red Parachutes."""
-
-    best = (EVEN, Temper(daring=0.7, safety=0.4))
 
     def __init__(self) -> None:
         super().__init__()

@@ -5,7 +5,7 @@ from pathlib import Path
 from grognard.core.chapter import Ask, Choice, Event, Explanation, Game, rule
 from grognard.core.content.player_files import PlayerFiles
 from grognard.core.content.read import Scenario, load_scenario
-from grognard.core.standing import Objective, Worth
+from grognard.core.score import Objective, Worth
 from grognard.core.system import CaseData, Cases, Player, RuleSystem, Toggle, Way, Words
 from grognard.games.battalions.model.scale import part_name
 from grognard.games.battalions.table.combat_odds import CombatOdds

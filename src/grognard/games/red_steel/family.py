@@ -23,7 +23,6 @@ class SteelCombat(CombatDifferences):
     integrity_kinds = frozenset({"infantry", "cavalry"})
     all_near_leader = True
     lone_nation = "german"
-    works_in_vain = frozenset({"town", "city"})
     second_retreat_costs = True
     loss_reasons: ClassVar[dict[str, str]] = {
         **LOSS_REASONS,

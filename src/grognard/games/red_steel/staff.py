@@ -17,7 +17,6 @@ from grognard.games.red_steel.prut.fording import landings, river_neighbours
 from grognard.games.red_steel.turn.militia import places
 from grognard.games.red_steel.turn.victory import HQ, SteelVictory
 from grognard.kit.foresight import Rung, Stakes
-from grognard.kit.temper import EVEN, Temper
 
 FORDING_COST: Final = 10
 """What a crossing is reckoned at, in halves of a movement point: a whole allowance on foot."""
@@ -30,8 +29,6 @@ WORTH_CROSSING: Final = 3
 
 class SteelStaff(BattalionStaff):
     """A player of Red Steel."""
-
-    best = (EVEN, Temper(daring=1.6))
 
     def __init__(self) -> None:
         super().__init__()

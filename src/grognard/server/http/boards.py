@@ -106,6 +106,8 @@ def counters(game: str, name: str) -> list[bodies.CounterOut]:
     roster = setting(game, name).pos.roster
     sides = {side: number for number, side in enumerate(system.sides)}
     looks = looks_of(system)
+    # Where some counters say how many steps they have, a face is a mode or a side, and no step.
+    tells_steps = any(one.steps for one in roster.counters)
     return [
         bodies.CounterOut(
             id=one.id,
@@ -121,6 +123,7 @@ def counters(game: str, name: str) -> list[bodies.CounterOut]:
             traits=one.traits,
             mark=one.mark,
             note=one.note,
+            steps=one.steps or (0 if tells_steps else len(one.faces)),
         )
         for one in roster.counters
     ]

@@ -14,7 +14,13 @@ from grognard.server.messages.table_bodies import Problem
 from grognard.server.store.storage import NotKept
 from grognard.server.store.table_events import CannotGoOn
 from grognard.server.table.drawings import TooManyPictures
-from grognard.server.table.errors import Forbidden, NoSuchTable, NotYours, ServedElsewhere
+from grognard.server.table.errors import (
+    Forbidden,
+    NoSuchTable,
+    NotYours,
+    ServedElsewhere,
+    TooMuchWork,
+)
 from grognard.server.table.thread_pools import TookTooLong
 from grognard.server.table.uploads import TooManyUploads
 
@@ -97,8 +103,13 @@ def too_many_pictures(_: Request[Any, Any, Any], problem: TooManyPictures) -> Re
     return _answer(429, "this seat waits for many pictures already; wait for those first")
 
 
+def too_much_work(_: Request[Any, Any, Any], problem: TooMuchWork) -> Response[Problem]:
+    """A seat that keeps the processor busy."""
+    return _answer(429, "this seat has asked for much of late; wait a few seconds")
+
+
 def took_too_long(_: Request[Any, Any, Any], problem: TookTooLong) -> Response[Problem]:
-    """A picture of a player's own map that could not be drawn in time."""
+    """Something about a player's own map that could not be worked out or drawn in time."""
     return _answer(503, "that takes too long on this map")
 
 
@@ -134,6 +145,7 @@ HANDLERS: Final[dict[int | type[Exception], Any]] = {
     ServedElsewhere: elsewhere,
     TooManyPictures: too_many_pictures,
     TooManyUploads: too_many_uploads,
+    TooMuchWork: too_much_work,
     TookTooLong: took_too_long,
     HTTPException: http,
     UnicodeDecodeError: not_text,

@@ -1,6 +1,7 @@
 """HTTP: making tables, my games, and what a seat may take home: positions, pictures, record and report."""
 
-from typing import Annotated, Any, Final
+from collections.abc import Callable
+from typing import Annotated, Any, Final, TypeVar
 
 from litestar import Response, delete, get, post
 from litestar.di import NamedDependency
@@ -23,20 +24,21 @@ from grognard.play.record import record_text
 from grognard.report.page import report_page
 from grognard.report.story import EVERYTHING, tell_story
 from grognard.server.http.problems import FAULTS, SEATED
+from grognard.server.limits import Bucket
 from grognard.server.messages import table_bodies as bodies
 from grognard.server.settings import MAX_UPLOAD
 from grognard.server.store.table_events import CannotGoOn
 from grognard.server.store.tokens import is_key
-from grognard.server.table import to_wire
+from grognard.server.table import playing_on, to_wire
 from grognard.server.table.board_setting import setting_of
-from grognard.server.table.drawings import PictureName, TooManyPictures
-from grognard.server.table.errors import Forbidden
+from grognard.server.table.drawings import LONGEST_STRANGE, PictureName
+from grognard.server.table.errors import Forbidden, TooMuchWork
 from grognard.server.table.game_table import GameTable
 from grognard.server.table.moment import Moment
 from grognard.server.table.seating import HeldSeat
 from grognard.server.table.table_match import TableMatch
 from grognard.server.table.tables import Tables
-from grognard.server.table.thread_pools import run_in
+from grognard.server.table.thread_pools import run_within
 
 TheTables = NamedDependency[SkipValidation[Tables]]
 TableId = Annotated[str, PathParameter(max_length=40)]
@@ -52,6 +54,8 @@ Side = Annotated[int | None, QueryParameter(ge=-1, le=15, description="For a hot
 At = Annotated[int, QueryParameter(ge=-1, le=2_000_000_000, description="An Ask number; -1 is now.")]
 
 _MOST_LINES: Final = 2_000
+
+_T = TypeVar("_T")
 
 
 async def _sit(tables: Tables, table: str, token: str, key: str) -> tuple[GameTable, HeldSeat]:
@@ -173,7 +177,29 @@ async def position(
     found, seat = await _sit(tables, table, token, key)
     async with found.lock:
         moment = Moment(found, _side(seat, side), n)
-    return await run_in(tables.pools.looking, _position, found, moment)
+    return await _in_thread(tables, found, seat, _position, found, moment)
+
+
+def _account(tables: Tables, table: GameTable, seat: HeldSeat) -> Bucket:
+    """What a seat may still use of the processor. Raises TooMuchWork where it has used more than that."""
+    account = tables.allows.seat_work.of(f"{table.id} {seat.place}")
+    if account.debt():
+        raise TooMuchWork
+    return account
+
+
+async def _in_thread(
+    tables: Tables, table: GameTable, seat: HeldSeat, work: Callable[..., _T], *args: Any
+) -> _T:
+    """What `work` returns, on copies of its own and charged to the seat; on a player's own map not for long.
+
+    Raises TooMuchWork, TookTooLong.
+    """
+    account = _account(tables, table, seat)
+    pool, longest = (
+        (tables.pools.strange, LONGEST_STRANGE) if table.is_strange else (tables.pools.looking, None)
+    )
+    return await run_within(pool, account.charge, work, *args, deadline=longest)
 
 
 def _position(table: GameTable, moment: Moment) -> bodies.PositionOut:
@@ -223,9 +249,7 @@ async def _drawn(
     def svg() -> str:
         return position_svg(found.system, moment.play().pos, side)
 
-    account = tables.allows.seat_work.of(f"{table} {seat.place}")
-    if account.debt():
-        raise TooManyPictures
+    account = _account(tables, found, seat)
     name = PictureName(found.id, moment.name, side, kind)
     return await tables.drawings.draw(name, seat.place, svg, found.is_strange, account.charge)
 
@@ -255,7 +279,7 @@ async def record(table: TableId, tables: TheTables, token: Token = "", key: Key 
         found, seat = await _sit(tables, table, token, key)
         _needs_all(found, seat)
         async with found.lock:
-            text = record_text(found.match)
+            text = await _in_thread(tables, found, seat, record_text, found.match.still())
     except CannotGoOn as problem:
         text = await _stored_record(tables, table, token, key, problem)
     return Response(text, media_type="application/jsonl", headers=_named(table, "jsonl"))
@@ -277,8 +301,9 @@ async def report(table: TableId, tables: TheTables, token: Token = "", key: Key 
     found, seat = await _sit(tables, table, token, key)
     _needs_all(found, seat)
     async with found.lock:
-        match = found.match
-        return await run_in(tables.pools.looking, _report, table, match, _side(seat), _reader(match, seat))
+        match = found.match.still()
+        asked = table, match, _side(seat), _reader(match, seat)
+        return await _in_thread(tables, found, seat, _report, *asked)
 
 
 @get("/api/tables/{table:str}/report.html", responses=SEATED, media_type="text/html")
@@ -289,9 +314,9 @@ async def report_as_page(
     found, seat = await _sit(tables, table, token, key)
     _needs_all(found, seat)
     async with found.lock:
-        match = found.match
+        match = found.match.still()
         reader = _reader(match, seat)
-        text = await run_in(tables.pools.looking, _page, match, EVERYTHING if reader is None else reader)
+        text = await _in_thread(tables, found, seat, _page, match, EVERYTHING if reader is None else reader)
     return Response(text, media_type="text/html; charset=utf-8", headers={"cache-control": "no-store"})
 
 
@@ -344,7 +369,24 @@ def _named(table: str, ending: str) -> dict[str, str]:
     }
 
 
+@post("/api/tables/{table:str}/play-on/{n:int}", responses=SEATED)
+async def play_on(
+    table: TableId, n: AtPath, tables: TheTables, token: Token = "", key: Key = ""
+) -> bodies.TableMade:
+    """Play on from a place in the game, at a new table; this one stays as it is."""
+    found, seat = await _sit(tables, table, token, key)
+    _needs_all(found, seat)
+    side = _side(seat)
+    async with found.lock:
+        count = found.match.answers_at(n, side) if n >= 0 else len(found.match.answers)
+        match = found.match.still()
+    branched = await _in_thread(tables, found, seat, match.branch, count)
+    setup = playing_on.setup_of(found.setup, seat.sides or (0,))
+    return await tables.play_on(branched, setup, key)
+
+
 HANDLERS: Final[list[Any]] = [
+    play_on,
     health,
     make_table,
     check_own,

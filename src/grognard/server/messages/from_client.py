@@ -140,7 +140,7 @@ class AskSight(_In, tag="sight", frozen=True):
     there: HexNumber
 
 
-class AskStanding(_In, tag="standing", frozen=True):
+class AskScore(_In, tag="score", frozen=True):
     """Wants the score, term by term."""
 
     id: Id
@@ -246,7 +246,7 @@ ClientMessage = (
     | AskPath
     | AskSupply
     | AskSight
-    | AskStanding
+    | AskScore
     | AskBriefing
     | AskSince
     | AskPlan

@@ -125,7 +125,7 @@ class Ok(_Out, tag="ok", frozen=True):
 class OrderDone(_Out, tag="order_done", frozen=True):
     """The reply to `order`: it was carried out, or as far as it went.
 
-    `waits`: the rest goes on by itself after a roll or another side's answer, if nothing befalls it.
+    `waits`: the rest goes on by itself after a roll or another side's answer, unless something happens to it.
     """
 
     id: str
@@ -196,8 +196,8 @@ class SightShown(_Out, tag="sight", frozen=True):
     sheet: Sheet
 
 
-class StandingShown(_Out, tag="standing", frozen=True):
-    """The reply to `standing`: how the game stands; nothing where this side may not know."""
+class ScoreShown(_Out, tag="score", frozen=True):
+    """The reply to `score`: how the game stands; nothing where this side may not know."""
 
     id: str
     sheet: Sheet | None = None
@@ -229,7 +229,7 @@ class BriefingShown(_Out, tag="briefing", frozen=True):
     date: str
     minutes: int
     turns: int
-    standing: StandingShown
+    score: ScoreShown
     worths: list[WorthView]
     special: list[str]
     arrivals: list[ArrivalView]
@@ -389,7 +389,7 @@ ServerMessage = (
     | PathShown
     | SupplyShown
     | SightShown
-    | StandingShown
+    | ScoreShown
     | BriefingShown
     | SinceShown
     | PlanShown

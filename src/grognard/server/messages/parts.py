@@ -44,6 +44,8 @@ class OfferView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What some nouns come to, in a few words: a noun that is none (-1) is the verb itself."""
     shares: list[float] = []
     """How likely chance gives each answer; only where the dice are typed in."""
+    manner: Literal["", "rare", "grave"] = ""
+    """How readily it is offered: at once; under More; under More, and asked for once again."""
 
 
 class PolicyView(msgspec.Struct, frozen=True, gc=False):

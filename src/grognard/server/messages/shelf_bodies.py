@@ -236,6 +236,8 @@ class CounterOut(msgspec.Struct, frozen=True):
     traits: list[str]
     mark: str
     note: str
+    steps: int = 0
+    """How many steps it has at full strength; 0 for one that has none to lose, such as a leader."""
 
 
 class Sprites(msgspec.Struct, frozen=True):

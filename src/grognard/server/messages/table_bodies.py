@@ -18,7 +18,8 @@ class SideSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     level: Annotated[str, Meta(max_length=40)] = "staff"
 
 
-FileName = Annotated[str, Meta(max_length=80, pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\.toml$")]
+FileName = Annotated[str, Meta(max_length=80)]
+"""NAME.toml, a plain name: any other is refused with what it should be."""
 
 
 class OwnFiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,6 +40,11 @@ class FaultOut(msgspec.Struct, frozen=True):
     where: str
     what: str
     fix: str
+    file: str = ""
+    """The file it stands in, or "SCENARIO, map"; nothing: the scenario."""
+    key: str = ""
+    hex: str = ""
+    counter: str = ""
 
 
 class OwnChecked(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ import msgspec
 from grognard.core.flow.chance import CHANCE
 from grognard.server.asgi import Receive, Send
 from grognard.server.messages import from_client as m
-from grognard.server.messages.from_server import Ok, Replayed, Trouble, encode
+from grognard.server.messages.from_server import Ok, Refused, Replayed, Trouble, encode
 from grognard.server.socket import card_question, purpose, questions, supply
 from grognard.server.socket.work import Work
 from grognard.server.store.table_events import CannotGoOn
@@ -143,7 +143,7 @@ class Connection:
 
     def _leave(self) -> None:
         if self._open is not None:
-            self._open.table.audience.leave(self)
+            self._open.table.leave(self)
             self._open = None
 
     def reply(self, message: Any) -> None:
@@ -248,7 +248,7 @@ class Connection:
     async def _hello(self, hello: m.Hello) -> None:
         found, seat = await self._tables.sit(hello.table, hello.token, hello.key)
         if self._open is not None:
-            self._open.table.audience.leave(self)
+            self._open.table.leave(self)
         self.seat = seat
         name, allows = f"{hello.table} {seat.place}", self._tables.allows
         self._by_seat, self._work.by_seat = allows.seats.of(name), allows.seat_work.of(name)
@@ -354,60 +354,76 @@ class Connection:
         asked = message.id, message.here, message.there
         await self._find_out(questions.sight, message.id, self.looks, *asked)
 
-    async def _standing(self, message: m.AskStanding) -> None:
-        await self._find_out(purpose.standing_now, message.id, self.looks, message.id)
+    async def _score(self, message: m.AskScore) -> None:
+        await self._find_out(purpose.score_now, message.id, self.looks, message.id)
 
     async def _briefing(self, message: m.AskBriefing) -> None:
         await self._find_out(purpose.briefing, message.id, self.looks, message.id)
 
     async def _since(self, message: m.AskSince) -> None:
+        if self._is_busy(message.id):
+            return
         table = self._here.table
         async with table.lock:
-            before = turn_story.looked_at(table, self.looks)
+            if table.is_strange:
+                # Nothing is stopped here: what it reads is the table itself.
+                pool, charge, looked_at = self._pools.strange, self._work.charge, turn_story.looked_at
+                before = await run_within(pool, charge, looked_at, table, self.looks, deadline=None)
+            else:
+                before = turn_story.looked_at(table, self.looks)
         self._ask(self._pools.looking, message.id, turn_story.told, before, message.id)
 
     async def _plan(self, message: m.AskPlan) -> None:
         await self._find_out(questions.plan, message.id, self.looks, message.id, message.name)
 
     async def _find_out(self, work: Callable[..., Any], id: str, *args: Any) -> None:
-        """Answer a question of the match: here, or in a thread where the map is a player's own."""
+        """Answer a question of the match."""
+        try:
+            self.reply(await self._of_match(work, *args))
+        except TookTooLong:
+            self._took_too_long(id)
+
+    async def _of_match(self, work: Callable[..., Any], *args: Any) -> Any:
+        """What `work` makes of the match: here, or in a thread where the map is a player's own.
+
+        Raises TookTooLong.
+        """
         table = self._here.table
         if not table.is_strange:
             async with table.lock:
-                self.reply(work(table.match, *args))
-            return
+                return work(table.match, *args)
         pool, charge = self._pools.strange, self._work.charge
-        try:
-            async with table.lock:
-                # The copy of a large map is heavy too; nobody answers at this table meanwhile.
-                match = await run_within(pool, charge, table.match.still)
-            self.reply(await run_within(pool, charge, work, match, *args))
-        except TookTooLong:
-            self._took_too_long(id)
+        async with table.lock:
+            # The copy of a large map is heavy too; nobody answers at this table meanwhile.
+            match = await run_within(pool, charge, table.match.still)
+        return await run_within(pool, charge, work, match, *args)
 
     def _took_too_long(self, id: str) -> None:
         self.reply(Trouble("not-now", "that takes too long on this map", "a smaller map answers sooner", id))
 
     async def _odds(self, message: m.AskOdds) -> None:
+        if self._is_busy(message.id):
+            return
         table = self._here.table
-        async with table.lock:
-            if message.n >= 0:
+        if message.n >= 0:
+            async with table.lock:
                 moment = Moment(table, self.looks, message.n)
-                self._ask(self._pools.odds, message.id, questions.odds_then, moment, message.id)
-                return
-            view = table.system.knowledge.project(table.match.pos, self.looks)
-        self._ask(self._pools.odds, message.id, questions.odds, table.system, view, message.id)
+            self._ask(self._pools.odds, message.id, questions.odds_then, moment, message.id)
+            return
+        view = await self._prepared(message.id, questions.attack_seen, self.looks, message.id)
+        if view is not None:
+            self._ask(self._pools.odds, message.id, questions.odds, table.system, view, message.id)
 
     async def _card(self, message: m.AskCard) -> None:
         side = self._side(message.side)
         if side != self.looks and side not in self.seat.sides:
             self.reply(Trouble("not-yours", "this seat does not play that side", "", message.id))
             return
+        if self._is_busy(message.id):
+            return
         table = self._here.table
-        async with table.lock:
-            wanted = card_question.wish(table.match, side, message)
-        if not isinstance(wanted, card_question.CardWish):
-            self.reply(wanted)
+        wanted = await self._prepared(message.id, card_question.wish, side, message)
+        if wanted is None:
             return
         self._wish = turn = object()
 
@@ -422,12 +438,28 @@ class Connection:
         if side < 0:
             self.reply(Trouble("not-yours", "onlookers are not asked", "", message.id))
             return
-        async with table.lock:
-            seen = questions.stages(table.match, side, message.after)
-        asked = table.system, seen, side, message.id, message.level
-        self._ask(self._pools.odds, message.id, questions.hint, *asked)
+        if self._is_busy(message.id):
+            return
+        seen = await self._prepared(message.id, questions.stages, side, message.after)
+        if seen is not None:
+            asked = table.system, seen, side, message.id, message.level
+            self._ask(self._pools.odds, message.id, questions.hint, *asked)
+
+    async def _prepared(self, id: str, work: Callable[..., Any], *args: Any) -> Any:
+        """What a heavy question is asked of, read off the match; None where the client has its reply."""
+        try:
+            found = await self._of_match(work, *args)
+        except TookTooLong:
+            self._took_too_long(id)
+            return None
+        if isinstance(found, Trouble | Refused):
+            self.reply(found)
+            return None
+        return found
 
     async def _replay(self, message: m.ReplayAt) -> None:
+        if self._is_busy(message.id):
+            return
         table = self._here.table
         async with table.lock:
             moment = Moment(table, self.looks, message.n, message.whole)
@@ -435,14 +467,20 @@ class Connection:
 
     def _ask(self, pool: ThreadPoolExecutor, id: str, work: Callable[..., Any], *args: Any) -> None:
         """Let a thread find the answer; other messages need not wait for it."""
-        if len(self._questions) >= MOST_QUESTIONS:
-            self.reply(Trouble("too-fast", "other questions are still open", "wait for their answers", id))
+        if self._is_busy(id):
             return
         is_strange = self._here.table.is_strange
         pool, deadline = (self._pools.strange, LONG) if is_strange else (pool, None)
         task = asyncio.create_task(self._find(pool, deadline, id, work, args))
         self._questions.add(task)
         task.add_done_callback(self._questions.discard)
+
+    def _is_busy(self, id: str) -> bool:
+        """Are as many heavy questions under way as may be? Then whoever asks another is told so."""
+        is_busy = len(self._questions) >= MOST_QUESTIONS
+        if is_busy:
+            self.reply(Trouble("too-fast", "other questions are still open", "wait for their answers", id))
+        return is_busy
 
     async def _find(
         self,
@@ -475,7 +513,7 @@ _KINDS: Final[dict[type, Callable[[Connection, Any], Awaitable[None]]]] = {
     m.AskPath: Connection._path,
     m.AskSupply: Connection._supply,
     m.AskSight: Connection._sight,
-    m.AskStanding: Connection._standing,
+    m.AskScore: Connection._score,
     m.AskBriefing: Connection._briefing,
     m.AskSince: Connection._since,
     m.AskPlan: Connection._plan,

@@ -5,9 +5,9 @@ from math import inf
 import msgspec
 
 from grognard.core.content.read import Reinforcement
-from grognard.core.standing import Objective, level_words, number, standing
+from grognard.core.score import Objective, level_words, number, score_of
 from grognard.play.setting import CASE, find_case, scenario_of
-from grognard.server.messages.from_server import BriefingShown, StandingShown
+from grognard.server.messages.from_server import BriefingShown, ScoreShown
 from grognard.server.messages.parts import ArrivalView, ObjectiveView, RungView, WorthView
 from grognard.server.socket import questions
 from grognard.server.table.table_match import TableMatch
@@ -16,17 +16,17 @@ MOST_NAMED = 6
 """Units of an arrival that are named; of more the rest is counted."""
 
 
-def standing_now(match: TableMatch, side: int, id: str) -> StandingShown:
+def score_now(match: TableMatch, side: int, id: str) -> ScoreShown:
     """The score with its ladder, and the objectives; without the ladder where this side may not know it."""
     system, pos = match.system, match.pos
-    shown = questions.score_now(match, side, id)
+    shown = questions.score_sheet(match, side, id)
     flags = [_objective(one) for one in system.screen.objectives(pos, side)]
     if shown.sheet is None:
         return msgspec.structs.replace(shown, objectives=flags)
     victory = system.victory
     ladder, points, counted = victory.ladder(pos), victory.points(pos), victory.side(pos)
-    told = standing(ladder, points, counted, side, system.sides)
-    now, needs = system.screen.standing_words(pos, side)
+    told = score_of(ladder, points, counted, side, system.sides)
+    now, needs = system.screen.score_words(pos, side)
     rungs = [
         RungView(
             level_words(rung, side, system.sides), rung.winner, None if rung.least == -inf else rung.least
@@ -66,7 +66,7 @@ def briefing(match: TableMatch, side: int, id: str) -> BriefingShown:
         date=system.screen.date(pos),
         minutes=scenario.minutes,
         turns=scenario.turns - first + 1,
-        standing=standing_now(match, side, id),
+        score=score_now(match, side, id),
         worths=[WorthView(*one) for one in system.screen.worths(pos)],
         special=list(scenario.notes),
         arrivals=[
@@ -91,7 +91,7 @@ def _of_example(match: TableMatch, side: int, id: str, you: str) -> BriefingShow
         date=system.screen.date(match.pos),
         minutes=0,
         turns=0,
-        standing=standing_now(match, side, id),
+        score=score_now(match, side, id),
         worths=[],
         special=[],
         arrivals=[],

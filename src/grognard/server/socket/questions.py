@@ -23,8 +23,8 @@ from grognard.server.messages.from_server import (
     PlanShown,
     Refused,
     Ruling,
+    ScoreShown,
     SightShown,
-    StandingShown,
     Trouble,
 )
 from grognard.server.messages.parts import SightCross
@@ -187,13 +187,13 @@ def sight(match: TableMatch, side: int, id: str, here: int, there: int) -> Sight
     return SightShown(id, here, there, found.is_clear, crossed, to_wire.sheet(found.sheet))
 
 
-def score_now(match: TableMatch, side: int, id: str) -> StandingShown:
+def score_sheet(match: TableMatch, side: int, id: str) -> ScoreShown:
     """How the game stands, as far as a side may know."""
     system, pos = match.system, match.pos
     found = system.screen.score_sheet(pos, side)
     if found is None:
-        return StandingShown(id)
-    return StandingShown(id, to_wire.sheet(found), system.victory.score(pos, side), system.victory.unit)
+        return ScoreShown(id)
+    return ScoreShown(id, to_wire.sheet(found), system.victory.score(pos, side), system.victory.unit)
 
 
 def plan(match: TableMatch, side: int, id: str, name: str) -> PlanShown | Trouble:
@@ -207,6 +207,18 @@ def plan(match: TableMatch, side: int, id: str, name: str) -> PlanShown | Troubl
 # -- odds -----------------------------------------------------------------------------------------
 
 
+def attack_seen(match: TableMatch, side: int, id: str) -> View | Trouble:
+    """What a side knows while it sees an attack on the table; without one nothing heavy is begun."""
+    system, pos = match.system, match.pos
+    if match.over or not system.odds.on_table(pos) or not system.screen.shows_attack(pos, side):
+        return _no_attack(id)
+    return system.knowledge.project(pos, side)
+
+
+def _no_attack(id: str) -> Trouble:
+    return Trouble("not-now", "there is no attack on the table.", "declare one first", id)
+
+
 def odds(system: AnySystem, view: View, id: str) -> OddsShown | Trouble:
     """The chances of the attack on the table, from nothing but what this side knows."""
     try:
@@ -215,7 +227,7 @@ def odds(system: AnySystem, view: View, id: str) -> OddsShown | Trouble:
         return Trouble("not-now", f"{system.title} cannot tell odds yet.", "", id)
     pos = games[0].pos
     if not system.odds.on_table(pos) or not system.screen.shows_attack(pos, view.side):
-        return Trouble("not-now", "there is no attack on the table.", "declare one first", id)
+        return _no_attack(id)
     found = forecast(system, games)
     return OddsShown(
         id=id,

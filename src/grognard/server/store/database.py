@@ -58,6 +58,14 @@ pulse = sa.Table(
     sa.Column("at", sa.BigInteger, nullable=False),
 )
 """What is written to see whether anything can be written."""
+snapshots = sa.Table(
+    "snapshots",
+    META,
+    sa.Column("game", sa.String(40), primary_key=True),
+    sa.Column("events", sa.Integer, nullable=False),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+)
+"""Of each table how it stood after so many of its events, so that it opens soon. Nobody needs it."""
 events = sa.Table(
     "events",
     META,
@@ -162,12 +170,12 @@ def delete_table(connection: sa.Connection, game: str) -> bool:
     its_seats = sa.select(seats.c.token_hash).where(seats.c.game == game)
     for kept in (holders, invitations):
         connection.execute(sa.delete(kept).where(kept.c.token_hash.in_(its_seats)))
-    for kept in (seats, events, activity):
+    for kept in (seats, events, activity, snapshots):
         connection.execute(sa.delete(kept).where(kept.c.game == game))
     return bool(connection.execute(sa.delete(tables).where(tables.c.id == game)).rowcount)
 
 
-def put_row(connection: sa.Connection, table: sa.Table, key: str, row: dict[str, int | str]) -> None:
+def put_row(connection: sa.Connection, table: sa.Table, key: str, row: dict[str, int | str | bytes]) -> None:
     """Write a row in the place of the one of its key, or as the first."""
     changed = sa.update(table).where(table.c[key] == row[key]).values(**row)
     if not connection.execute(changed).rowcount:

@@ -11,7 +11,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache, partial
 from itertools import chain
 from pathlib import Path
@@ -38,6 +38,7 @@ from grognard.server.store.database import (
     pulse,
     put_row,
     seats,
+    snapshots,
     tables,
 )
 from grognard.server.store.expiry import take_unopened
@@ -247,6 +248,21 @@ class Storage:
         """How many events a game has."""
         rows = await self._rows(sa.select(sa.func.count()).where(events.c.game == game))
         return int(rows[0][0])
+
+    async def snapshot(self, game: str) -> tuple[int, bytes] | None:
+        """How a table was kept whole: after how many events, and what was kept."""
+        wanted = sa.select(snapshots.c.events, snapshots.c.body).where(snapshots.c.game == game)
+        rows = await self._rows(wanted)
+        return (int(rows[0][0]), bytes(rows[0][1])) if rows else None
+
+    async def keep_snapshot(self, game: str, count: int, body: bytes) -> None:
+        """Keep a table whole as it stood after so many events, in the place of what was kept before."""
+        await self._do(self._keep_snapshot, {"game": game, "events": count, "body": body})
+
+    def _keep_snapshot(self, row: dict[str, int | str | bytes]) -> None:
+        with suppress(IntegrityError), self._keeping(), self._engine.begin() as connection:
+            # Another server that kept it in the same moment kept as much.
+            put_row(connection, snapshots, "game", row)
 
     # -- tables and seats -------------------------------------------------------------------------
 

@@ -15,3 +15,7 @@ class NotYours(Exception):
 
 class Forbidden(Exception):
     """Something this seat may not have now."""
+
+
+class TooMuchWork(Exception):
+    """A seat has used more of the processor of late than it may."""

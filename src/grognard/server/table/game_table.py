@@ -32,15 +32,14 @@ from grognard.server.store.table_events import (
 from grognard.server.table import to_wire
 from grognard.server.table.audience import Audience, Gather
 from grognard.server.table.past import Past
-from grognard.server.table.replaying import Replay, play_again
+from grognard.server.table.replaying import Replay, message_key, play_again
 from grognard.server.table.seating import Guest, HeldSeat, TableSetup
+from grognard.server.table.snapshots import EVERY, MOST_REPLIES, WORTH, packed, taken
 from grognard.server.table.table_match import TableMatch
 from grognard.server.table.typed_dice import typing_sides
 
 log = logging.getLogger("grognard.server")
 
-MOST_REPLIES: Final = 1_000
-"""Message ids remembered for each table; far more than a client has under way."""
 TOUCH_EVERY: Final = 60.0
 """Seconds between two notes that something happens at a table."""
 RETRY: Final = 2.0
@@ -86,6 +85,10 @@ class GameTable:
         }
         """A computer is asked everything."""
         self._beginning: asyncio.Task[None] | None = None
+        self._keeping: asyncio.Task[None] | None = None
+        self._going: asyncio.Task[None] | None = None
+        self._kept_at = told.kept_at
+        """After how many answers it was kept whole."""
         self.is_strange = bool(header.own.files)
         """Is it played with a player's own files, which may make anything slow?"""
         self._touched = monotonic() - TOUCH_EVERY
@@ -96,9 +99,7 @@ class GameTable:
     def _take_over(self, told: Replay, seq: int) -> None:
         self.match = told.match
         self._seq = seq
-        self._replies: dict[str, Known] = {
-            _key(*message): known for message, known in list(told.replies.items())[-MOST_REPLIES:]
-        }
+        self._replies = dict(list(told.replies.items())[-MOST_REPLIES:])
         self.audience.remember(told.chat)
 
     # -- changes ----------------------------------------------------------------------------------
@@ -258,7 +259,7 @@ class GameTable:
 
         A message that is known by its id gets its old reply.
         """
-        key = _key(seat.place, id) if seat is not None and id else ""
+        key = message_key(seat.place, id) if seat is not None and id else ""
         said = crc32(repr(message).encode()) if key else 0
         async with self.lock:
             await self._read_again_if_wrong()
@@ -290,6 +291,8 @@ class GameTable:
                 self.audience.restart(self.match)
             else:
                 self.audience.show(side)
+            if self._is_worth_keeping(EVERY):
+                self._keep_whole()
         self.on_change()
         return True
 
@@ -298,6 +301,29 @@ class GameTable:
         if rows:
             await self._storage.append(rows)
         self._seq += len(rows)
+
+    def _is_worth_keeping(self, answers: int) -> bool:
+        """Have so many answers come since it was kept whole?"""
+        return len(self.match.answers) - self._kept_at >= answers
+
+    def _keep_whole(self) -> None:
+        """Begin to keep the table as it stands, so that it opens without being played again."""
+        found = taken(self.match, self._seq, self._replies, self.audience.chat)
+        if found is not None:
+            self._kept_at = len(self.match.answers)
+            self._keeping = asyncio.create_task(self._write_whole(found, self._seq))
+
+    async def _write_whole(self, snapshot: bytes, events: int) -> None:
+        body = await asyncio.to_thread(packed, snapshot)
+        # What cannot be kept is played again.
+        with suppress(NotKept):
+            await self._storage.keep_snapshot(self.id, events, body)
+
+    async def keep_if_idle(self) -> None:
+        """Nobody sits here any more: keep it whole, if it is not soon played again."""
+        async with self.lock:
+            if not (self.audience.guests or self._is_wrong) and self._is_worth_keeping(WORTH):
+                self._keep_whole()
 
     async def _touch(self) -> None:
         """Note, now and then, that somebody is here."""
@@ -364,19 +390,21 @@ class GameTable:
         async with self.lock:
             self.audience.look(guest, side)
 
+    def leave(self, guest: Guest) -> None:
+        """A socket has closed."""
+        self.audience.leave(guest)
+        if not self.audience.guests and self._is_worth_keeping(WORTH):
+            self._going = asyncio.create_task(self.keep_if_idle())
+
     def stop(self) -> None:
         """Try nothing again."""
-        if self._beginning is not None:
-            self._beginning.cancel()
+        for task in (self._beginning, self._going, self._keeping):
+            if task is not None:
+                task.cancel()
 
     def is_idle(self) -> bool:
         """Can it be dropped from memory?"""
         return not self.audience.guests and not self.lock.locked()
-
-
-def _key(place: int, id: str) -> str:
-    """A seat's message by its name."""
-    return f"{place} {id}"
 
 
 def _told(match: TableMatch, one: Settled) -> str:

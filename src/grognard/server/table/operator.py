@@ -16,6 +16,7 @@ from grognard.server.store.database import (
     events,
     holders,
     seats,
+    snapshots,
     tables,
 )
 from grognard.server.store.expiry import take_unopened
@@ -117,6 +118,8 @@ def forget(address: str, table: str, place: int = NOTHING) -> int:
                 said += 1
         its = (seats.c.game == table) & (sa.true() if place < 0 else seats.c.place == place)
         listed = sa.select(seats.c.token_hash).where(its)
+        # What was said is in it too.
+        connection.execute(sa.delete(snapshots).where(snapshots.c.game == table))
         connection.execute(sa.delete(holders).where(holders.c.token_hash.in_(listed)))
         is_there = connection.execute(sa.select(tables.c.id).where(tables.c.id == table)).first()
     engine.dispose()

@@ -8,6 +8,7 @@ import msgspec
 
 from grognard.core.system import AnySystem
 from grognard.play.registry import playable_games
+from grognard.server.table.snapshots import stamp_for
 
 log = logging.getLogger("grognard.server")
 
@@ -18,7 +19,8 @@ def preload() -> None:
     Otherwise it does so when the first one is read, and two threads that do that at once, each opening a
     table of a server just started, bring the whole process down.
     """
-    known_games()
+    for system in known_games():
+        stamp_for(system)
     for kind in set(_kinds(msgspec.Struct)):
         # Some are never read, such as those that a library only writes: nothing can be made ready for them.
         with suppress(Exception):

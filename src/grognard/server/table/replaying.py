@@ -41,8 +41,15 @@ class Replay(NamedTuple):
     """What events say beside the answers: the reply to each message by seat and id, and the chat."""
 
     match: TableMatch
-    replies: dict[tuple[int, str], Known]
+    replies: dict[str, Known]
     chat: list[Spoken]
+    kept_at: int = 0
+    """After how many answers it was kept whole."""
+
+
+def message_key(place: int, id: str) -> str:
+    """A seat's message by its name."""
+    return f"{place} {id}"
 
 
 def play_again(header: Header, rows: Sequence[EventRow], checked: int = CHECKED) -> Replay:
@@ -77,7 +84,7 @@ def _played_again(header: Header, rows: Sequence[EventRow], checked: int) -> Rep
             since = min(kept.since, len(match.answers))
             note_edition(match, kept.edition, match.number_at(since, NOTHING), kept.is_whole)
         if kept.id:
-            told.replies[kept.seat, kept.id] = known_by(kept, match.pos.number_for(row.side))
+            told.replies[message_key(kept.seat, kept.id)] = known_by(kept, match.pos.number_for(row.side))
     return told
 
 

@@ -62,9 +62,9 @@ class TableMatch(Match):
         super().__init__(system, header, game)
         self.counts: list[list[int]] = [[] for _ in (NOTHING, *system.sides)]
         """Of an onlooker, then of each side: the number of its Ask after each answer."""
-        self._targets: list[int] = []
+        self.targets: list[int] = []
         """After each answer: the hex under attack."""
-        self._laid: list[bool] = []
+        self.laid: list[bool] = []
         """After each answer: does an attack lie on the table that is still to be rolled for?"""
         self._count()
         self.standing: dict[int, dict[str, str]] = {}
@@ -81,14 +81,14 @@ class TableMatch(Match):
         pos = self.pos
         for numbers, unseen in zip(self.counts, pos.unseen, strict=True):
             numbers.append(pos.number - unseen)
-        self._targets.append(self.system.screen.target(pos))
-        self._laid.append(not pos.over and self.system.odds.on_table(pos))
+        self.targets.append(self.system.screen.target(pos))
+        self.laid.append(not pos.over and self.system.odds.on_table(pos))
 
     def _uncount(self, answers: int) -> None:
-        if len(self._targets) > answers + 1:
-            for numbers in (*self.counts, self._targets):
+        if len(self.targets) > answers + 1:
+            for numbers in (*self.counts, self.targets):
                 del numbers[answers + 1 :]
-            del self._laid[answers + 1 :]
+            del self.laid[answers + 1 :]
 
     def answer(
         self,
@@ -145,7 +145,7 @@ class TableMatch(Match):
 
     def target_at(self, answers: int) -> int:
         """The hex that was under attack after so many answers."""
-        return self._targets[answers]
+        return self.targets[answers]
 
     def _author(self, n: int) -> int:
         """The side that gave an answer."""
@@ -158,7 +158,7 @@ class TableMatch(Match):
         n, pos = len(self.answers), self.pos
         since = self.battles[-1].until + 1 if self.battles else 0
         begin = n
-        while begin > since and 0 <= self._targets[n] == self._targets[begin - 1]:
+        while begin > since and 0 <= self.targets[n] == self.targets[begin - 1]:
             begin -= 1
         sides = [side for side in range(len(self.system.sides)) if self.system.screen.shows_attack(pos, side)]
         is_open = len(sides) == len(self.system.sides) and self.system.screen.shows_attack(pos, NOTHING)
@@ -192,9 +192,9 @@ class TableMatch(Match):
 
         An attack is another one if there was a moment since the last roll at which none lay on the table.
         """
-        if self._targets[n] < 0:
+        if self.targets[n] < 0:
             self.battles[-1] = self.battles[-1]._replace(until=n)
-        elif not self.ask.is_chance and self._laid[n] and not all(self._laid[self.battles[-1].roll : n]):
+        elif not self.ask.is_chance and self.laid[n] and not all(self.laid[self.battles[-1].roll : n]):
             self.battles[-1] = self.battles[-1]._replace(until=n - 1)
 
     def sheets(self) -> list[Explanation]:

@@ -12,10 +12,11 @@ from typing import Final, Literal, NamedTuple, cast
 import msgspec
 
 from grognard.core.content.player_files import NO_FILES, PlayerFiles
-from grognard.core.content.read import raise_faults
+from grognard.core.content.read import Fault, is_file_name, plain_name, raise_faults
 from grognard.core.flow.flow import AnyGame
 from grognard.play.errors import InputError, RecordError
 from grognard.play.header import VERSION, Header
+from grognard.play.match import Match
 from grognard.play.record import read_header
 from grognard.play.registry import find_system, full_options
 from grognard.play.setting import setting_title
@@ -41,6 +42,7 @@ from grognard.server.store.table_events import (
     record_of_rows,
 )
 from grognard.server.store.tokens import hashed, is_key, new_table_id, new_token
+from grognard.server.table import playing_on
 from grognard.server.table.cards import closed_card, scenario_card, table_card
 from grognard.server.table.computers import Computer
 from grognard.server.table.drawings import Drawings
@@ -50,8 +52,9 @@ from grognard.server.table.going_on import GoingOn
 from grognard.server.table.invitations import CODED, UNTAKEN, Invitation, accept, invite, invited
 from grognard.server.table.new_table import invitation_out, new_seats, seat_out, set_up
 from grognard.server.table.preloading import preload
-from grognard.server.table.replaying import play_again
+from grognard.server.table.replaying import Replay, play_again
 from grognard.server.table.seating import HeldSeat, TableSetup
+from grognard.server.table.snapshots import Misfit, go_on_from
 from grognard.server.table.tables_elsewhere import TablesElsewhere
 from grognard.server.table.thread_pools import Pools, run_in
 from grognard.server.table.uploads import Uploads
@@ -149,12 +152,18 @@ class Tables:
         ]
         return TableMade(id, told)
 
+    async def play_on(self, match: Match, setup: TableSetup, key: str) -> TableMade:
+        """A new table that begins with the answers of this game."""
+        id = self._new_id()
+        seats = await playing_on.keep(self.storage, id, match, setup, hashed(key) if is_key(key) else "")
+        return TableMade(id, [seat_out(id, seat, token) for seat, token in seats])
+
     async def check_own(self, game: str, scenario: str, files: OwnFiles) -> OwnChecked:
         """What a player's own files are. Raises InputError."""
         system = find_system(game)
         own = _own(files)
         checked = await self.uploads.check(game, "" if own.scenario else scenario, own)
-        faults = [FaultOut(fault.where, fault.what, fault.fix) for fault in checked.faults]
+        faults = [fault_out(fault) for fault in checked.faults]
         if checked.scenario is None:
             return OwnChecked(None, {}, faults)
         return OwnChecked(
@@ -199,23 +208,38 @@ class Tables:
         row = await self.storage.table(id)
         if row is None:
             raise NoSuchTable
-        events = await self.storage.events_of(id)
         header = _header(row)
         setup = _setup(row)
-        told = await run_in(self.pools.loading, play_again, header, events)
+        told, count = await self._told(id, header)
         if len(setup.sides) != len(told.match.system.sides):
             raise Damaged("how it was set up cannot be read")
         seed = self.settings.seed
         dice = random.SystemRandom() if seed is None else random.Random(seed)
-        table = GameTable(id, header, setup, told, len(events), self.storage, self._gather, dice)
+        table = GameTable(id, header, setup, told, count, self.storage, self._gather, dice)
         thinking = self.pools.strange_computers if table.is_strange else self.pools.computers
         table.audience.untaken = _untaken(await self.storage.seats_of(id))
         computer = Computer(table, thinking, random.Random(seed))
         table.on_change = computer.poke
         await table.begin()
         found = self._open[id] = OpenTable(table, computer)
+        await table.keep_if_idle()
         self._make_room()
         return found
+
+    async def _told(self, id: str, header: Header) -> tuple[Replay, int]:
+        """What a table's events make, and how many there are: from where it was kept whole, if it can be."""
+        kept = await self.storage.snapshot(id)
+        if kept is not None:
+            first, body = kept
+            later = await self.storage.events_of(id, first)
+            if first + len(later) == await self.storage.how_many_events(id):
+                try:
+                    found = await run_in(self.pools.loading, go_on_from, header, body, later)
+                    return found, first + len(later)
+                except Misfit as problem:
+                    log.info("table %s is played again from the first answer: %s", id, problem)
+        events = await self.storage.events_of(id)
+        return await run_in(self.pools.loading, play_again, header, events), len(events)
 
     def _gather(self) -> float:
         return min(self.settings.gather_most, self.settings.gather * self.storage.batch)
@@ -404,10 +428,21 @@ def _setup(row: TableRow) -> TableSetup:
         raise Damaged("how it was set up cannot be read") from problem
 
 
+def fault_out(fault: Fault) -> FaultOut:
+    """A fault with its place, as it is told."""
+    at = fault.location
+    return FaultOut(fault.where, fault.what, fault.fix, at.file, at.key, at.hex, at.counter)
+
+
 def _own(files: OwnFiles) -> PlayerFiles:
     """Raises ContentError where the parts do not go together."""
     own = PlayerFiles(files.files, files.scenario, files.tables)
-    raise_faults("own files", own.faults())
+    names = [
+        Fault(name[:80], "is no name of a file", f"small letters, digits, hyphens: {plain_name(name)}")
+        for name in own.files
+        if not is_file_name(name)
+    ]
+    raise_faults("own files", [*names, *own.faults()])
     if not own.scenario and not own.tables:
         raise InputError("the files are neither a scenario nor tables", "say which is which")
     return own

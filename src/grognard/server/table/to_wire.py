@@ -158,13 +158,18 @@ def offer_view(
         if notes
         else [],
         shares=shares or [],
+        manner=_manner(verb),
     )
 
 
 @lru_cache(maxsize=1 << 10)
 def _button(name: str, verb: Verb) -> OfferView:
     """The offer of a verb without a noun; to read only."""
-    return OfferView(name, _KINDS[verb.noun], verb.role, verb.phrase, verb.tone)
+    return OfferView(name, _KINDS[verb.noun], verb.role, verb.phrase, verb.tone, manner=_manner(verb))
+
+
+def _manner(verb: Verb) -> Literal["", "rare", "grave"]:
+    return "grave" if verb.manner == "grave" else "rare" if verb.manner == "rare" else ""
 
 
 def _numbers(system: AnySystem, pos: Any, offer: Offer) -> tuple[list[str], list[str]]:

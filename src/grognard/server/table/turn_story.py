@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from grognard.core.board.board import Board
 from grognard.core.position import NOTHING
-from grognard.core.standing import number
+from grognard.core.score import number
 from grognard.core.system import AnySystem
 from grognard.core.view import Piece, View
 from grognard.core.words import counted

@@ -12,6 +12,8 @@ from grognard.template.hill_fight.position import HillFightPosition
 class HillFightKnowledge(Knowledge[HillFightPosition]):
     """The look of a view, and the way back from it."""
 
+    labels = ("Turn",)
+
     def __init__(self, procedures: dict[str, Procedure], contents: Callable[[str], Content]) -> None:
         super().__init__(procedures)
         self._contents = contents

@@ -115,6 +115,11 @@ export class Framing {
       this.reveal(this.most(hexes, Math.max(camera.scale, this.readable)));
   }
 
+  /** Brings the hexes that a guide names into view, unless all of them are. */
+  name(hexes: readonly number[]): void {
+    if (this.isHandsOff && !hexes.every((hex) => this.isInWindow(hex))) this.reveal(hexes);
+  }
+
   /** Brings flights into view: all that land, or of those that move the first if none is to be seen. */
   follow(ends: readonly number[], isLanding: boolean): void {
     if (!ends.length || !this.isHandsOff) return;

@@ -78,5 +78,5 @@ export function howFound(odds: OddsShown): string {
   const lines = Math.max(...odds.ways.map((way) => way.sampled ?? 0));
   const drawn = lines ? [`${lines.toLocaleString("en")} lines of play`] : [];
   if (odds.draws) drawn.push(`${odds.draws} positions of what you do not see`);
-  return `drawn at random: ${drawn.join(" in ")}; in brackets between what they lie, at 95 %`;
+  return `from ${drawn.join(" in ")} drawn at random; in brackets the 95 % interval`;
 }

@@ -6,6 +6,8 @@ import type { AskView, BoardOut, CounterOut, OfferView, Option } from "../../net
 export interface Choice extends Option {
   role: string;
   tone: string;
+  /** How readily it is offered: at once, under More, or under More and asked for once again. */
+  manner?: "rare" | "grave";
   /** The words of its verb, with {} where the name goes. */
   phrase: string;
   /** What its noun is called; "" without one. */
@@ -59,7 +61,13 @@ export function written(ask: AskView, names: Names): Ask {
   const parts = ask.cost_parts ?? 1;
   const options = ask.offers.flatMap((offer) => choices(offer, names, parts));
   const far = ask.reach ? choices(ask.reach, names, parts) : [];
-  return { ...ask, options: [...options, ...far.map((choice) => ({ ...choice, isFar: true }))] };
+  const all = [...options, ...far.map((choice) => ({ ...choice, isFar: true }))];
+  // Where nothing else can be answered it is what the question is about.
+  return { ...ask, options: all.some(({ manner }) => !manner) ? all : all.map(plainly) };
+}
+
+function plainly(choice: Choice): Choice {
+  return { ...choice, manner: undefined };
 }
 
 /** What may be done in place of what is in hand: with another counter, against another hex, or to end the step. */
@@ -70,15 +78,21 @@ const PUTS_DOWN = ["close", "drop"];
 
 /**
  * The Ask as the hand sees it. With counters chosen and not sent it is the one ahead, and what puts them down is no
- * answer; in both cases what else could be begun is there too.
+ * answer; in both cases what else could be begun is there too. While they are in hand nothing ends the step: it would
+ * throw the choice away without a word.
  */
-export function asSeen(now: Ask, ahead: Ask | null, beyond: Ask | null): Ask {
+export function asSeen(
+  now: Ask,
+  ahead: Ask | null,
+  beyond: Ask | null,
+  isInHand = ahead !== null,
+): Ask {
   const first = ahead ?? now;
-  const options = ahead ? goingOn(first.options) : first.options;
+  const isKept = ({ role }: Choice) => !isInHand || role !== "end";
+  const options = (ahead ? goingOn(first.options) : first.options).filter(isKept);
   const known = new Set(options.map((choice) => choice.do));
-  const others = [...(ahead ? now.options : []), ...(beyond?.options ?? [])].filter(
-    (choice) => isNew(choice) && !known.has(choice.do),
-  );
+  const begun = [...(ahead ? now.options : []), ...(beyond?.options ?? [])].filter(isKept);
+  const others = begun.filter((choice) => isNew(choice) && !known.has(choice.do));
   const fresh = new Map(others.map((choice) => [choice.do, { ...choice, isFresh: true }]));
   return fresh.size
     ? { ...first, options: [...options, ...fresh.values()] }
@@ -106,6 +120,7 @@ export function nounsOf(offer: OfferView): number[] {
 function choices(offer: OfferView, names: Names, parts: number): Choice[] {
   const { verb, kind, role, phrase } = offer;
   const tone = offer.tone ?? "plain";
+  const manner = offer.manner ? { manner: offer.manner } : {};
   const notes = new Map(offer.notes ?? []);
   const note = (noun: number) => (notes.has(noun) ? { note: notes.get(noun) } : {});
   const share = (i: number) => (offer.shares?.length ? { share: offer.shares[i] } : {});
@@ -115,6 +130,7 @@ function choices(offer: OfferView, names: Names, parts: number): Choice[] {
         ...{ do: verb, verb, kind, role, tone, phrase, name: "", label: phrase, noun: -1 },
         ...note(-1),
         ...share(0),
+        ...manner,
       },
     ];
   return nounsOf(offer).map((noun, i) => {
@@ -123,7 +139,7 @@ function choices(offer: OfferView, names: Names, parts: number): Choice[] {
     const cost = offer.costs?.length ? { cost: inPoints(offer.costs[i], parts) } : {};
     const label = phrase.replace("{}", name);
     const words = { do: `${verb} ${word}`, verb, phrase, name, label };
-    return { ...words, kind, role, tone, noun, ...cost, ...note(noun), ...share(i) };
+    return { ...words, kind, role, tone, noun, ...cost, ...note(noun), ...share(i), ...manner };
   });
 }
 

@@ -9,6 +9,8 @@ export interface Group {
   tone: string;
   /** The words of its verb: "Move …". */
   title: string;
+  /** It stands under More. */
+  isRare: boolean;
   options: Choice[];
 }
 
@@ -41,11 +43,23 @@ export function grouped(options: readonly Choice[]): Group[] {
     if (group) group.options.push(option);
     else {
       const title = capital(phrase.replace("{}", "…"));
-      groups.set(verb, { verb, kind, role, tone, title, options: [option] });
+      const isRare = option.manner !== undefined;
+      groups.set(verb, { verb, kind, role, tone, title, isRare, options: [option] });
     }
   }
   const rank = (g: Group) => (g.kind === "none" ? 2 : 0) + (takesBack(g) ? 1 : 0);
   return [...groups.values()].sort((a, b) => rank(a) - rank(b));
+}
+
+/**
+ * The buttons that stand out: they do what the question is about. What declines or ends the step stands out only where
+ * there is nothing else.
+ */
+export function mainOf(buttons: readonly Choice[], usual: string): string[] {
+  const forward = buttons.filter((option) => !takesBack(option) && !option.manner);
+  const acts = forward.filter(({ role }) => role !== "end");
+  const found = acts.length ? acts : forward;
+  return found.some((option) => option.do === usual) ? [usual] : found.map((option) => option.do);
 }
 
 /** With a capital letter, as at the head of a list. */

@@ -22,6 +22,13 @@ export interface Pressed {
  * what is in hand comes before what begins something else.
  */
 export function meant(ask: Ask, pressed: Pressed): Choice[] {
+  const found = withinPress(ask, pressed);
+  // What is rarely done is not what a press means, unless nothing else is.
+  const usual = found.filter(({ manner }) => !manner);
+  return usual.length ? usual : found;
+}
+
+function withinPress(ask: Ask, pressed: Pressed): Choice[] {
   const { hex, piece, stack, isFanned, isMouse, isChosen } = pressed;
   const here = optionsAtHex(ask, hex);
   const exact = piece && (isFanned || stack.length === 1) ? optionsOfUnit(ask, piece.unit) : [];

@@ -2,13 +2,15 @@
 
 import type { AskView, Barred, OrderDone, Peeked } from "../../net/api";
 import type { Point } from "../../map/geometry";
-import type { Choice } from "../ask/offers";
+import type { Ask, Choice } from "../ask/offers";
 import { refusedBy } from "../refusal";
 import type { TableStore } from "../store.svelte";
 
 export class Orders {
   /** What became of the last order, where it did not simply go: it waits, or its rest was left. */
   note = $state.raw<Barred | null>(null);
+  /** What destroys something for good, pressed once: it is asked for again before it is done. */
+  grave = $state.raw<{ choice: Choice; at: Point | null; ask: AskView | null } | null>(null);
   /** The Ask whose answer is under way. The one that follows can be answered before the reply is here. */
   private sent = $state.raw<AskView | null>(null);
 
@@ -23,6 +25,23 @@ export class Orders {
     const ask = this.table.liveAsk;
     if (!ask || this.isSending) return;
     this.table.refusal = null;
+    if (choice.manner === "grave") {
+      this.grave = { choice, at, ask: this.table.liveOffer };
+      return;
+    }
+    await this.carryOut(ask, choice, at);
+  }
+
+  /** The player means it. */
+  async confirm(): Promise<void> {
+    const { grave } = this;
+    this.grave = null;
+    const ask = this.table.liveAsk;
+    if (grave && ask && grave.ask === this.table.liveOffer && !this.isSending)
+      await this.carryOut(ask, grave.choice, grave.at);
+  }
+
+  private async carryOut(ask: Ask, choice: Choice, at: Point | null): Promise<void> {
     if (ask.is_secret && choice.role === "set") {
       await this.write(choice, at);
       return;
@@ -102,7 +121,7 @@ export class Orders {
     else if (waits)
       this.note = {
         rule: "core.order.waits",
-        why: "The rest of your order goes on by itself if nothing befalls it.",
+        why: "The rest of your order goes on by itself unless something happens to it.",
       };
   }
 

@@ -68,7 +68,7 @@ describe("how chances were come by", () => {
     expect(howFound(long)).toContain("1,000 lines of play");
   });
 
-  it("shows in brackets between what a chance lies", () => {
+  it("shows the interval of a chance in brackets", () => {
     const drawn = way("", { losses: [[1, 0.4, 0.352, 0.458]] }, { sampled: 1000 });
     expect(chartsOf(shown(["losses"], [drawn]))[0].forks[0].bars[0].text).toBe("40 % (35–46)");
     expect(percent(0.031)).toBe("3.1 %");

@@ -6,6 +6,7 @@ import {
   capital,
   isDrafted,
   grouped,
+  mainOf,
   optionsAtHex,
   optionsOfUnit,
   around,
@@ -232,5 +233,21 @@ describe("those who bear the same word", () => {
     expect(taken(secret([], ...fed))).toEqual([[]]);
     expect(taken(secret(fed.slice(1), ...fed, chit(4)))).toEqual([[]]);
     expect(taken(ask(...fed, chit(4)))).toEqual([[]]);
+  });
+});
+
+describe("the buttons that stand out", () => {
+  const button = (does: string, role: string, tone = "plain"): Choice => ({
+    ...option(does, does, "none", -1, "", tone),
+    role,
+  });
+
+  it("do what the question is about; what declines or ends the step does so only alone", () => {
+    const fight = button("fight", "act");
+    const done = button("done", "end");
+    expect(mainOf([fight, done], "done")).toEqual(["fight"]);
+    expect(mainOf([done, button("back", "drop", "quiet")], "")).toEqual(["done"]);
+    expect(mainOf([fight, button("wait", "act"), done], "wait")).toEqual(["wait"]);
+    expect(mainOf([{ ...fight, manner: "grave" }, done], "")).toEqual(["done"]);
   });
 });

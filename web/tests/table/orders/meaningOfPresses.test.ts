@@ -33,21 +33,36 @@ const ahead = view(
   offer("klo", "close", "none"),
 );
 
+describe("what is rarely done", () => {
+  const rare = { ...offer("nib", "split", "unit", [1, 2]), manner: "rare" as const };
+  const pressed = {
+    ...{ hex: 5, piece: piece(1, 5), stack: [piece(1, 5)] },
+    ...{ isFanned: false, isMouse: true, isChosen: false },
+  };
+
+  it("is not what a press means, unless nothing else is", () => {
+    const both = ask(offer("fip", "pick", "unit", [1]), rare, offer("zub", "end", "none"));
+    expect(does(meant(both, pressed))).toEqual(["fip #1"]);
+    const alone = ask(rare, offer("zub", "end", "none"));
+    expect(does(meant(alone, pressed))).toEqual(["nib #1"]);
+  });
+
+  it("is plain where the question is about nothing else", () => {
+    expect(ask(rare).options.map(({ manner }) => manner)).toEqual([undefined, undefined]);
+    expect(ask(rare, offer("zub", "end", "none")).options[0].manner).toBe("rare");
+  });
+});
+
 describe("an Ask with something in hand", () => {
   const seen = asSeen(written(now, NAMELESS), written(ahead, NAMELESS), null);
 
-  it("offers what goes on, what could be begun instead, and nothing that puts down", () => {
+  it("offers what goes on, what could be begun instead, and nothing that puts down or ends the step", () => {
     expect(does(seen.options.filter((one) => !one.isFresh))).toEqual([
       "gol #7",
       "gol #8",
       "jon #2",
     ]);
-    expect(does(seen.options.filter((one) => one.isFresh))).toEqual([
-      "fip #1",
-      "fip #2",
-      "fip #3",
-      "zub",
-    ]);
+    expect(does(seen.options.filter((one) => one.isFresh))).toEqual(["fip #1", "fip #2", "fip #3"]);
   });
 
   it("a counter that is pressed is taken up, though work could be done in its hex", () => {
@@ -108,7 +123,8 @@ describe("an Ask with something in hand", () => {
   });
 
   it("is ended by the verb that ends, whatever it is called", () => {
-    expect(ending(seen)?.do).toBe("zub");
+    expect(ending(seen)).toBeNull();
+    expect(ending(written(now, NAMELESS))?.do).toBe("zub");
     expect(ending(null)).toBeNull();
     expect(closing(ahead)).toBe("klo");
   });

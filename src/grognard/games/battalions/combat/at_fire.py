@@ -24,7 +24,6 @@ from grognard.games.battalions.model.position import DISRUPTED, BattalionPositio
 from grognard.games.battalions.model.unit_steps import lose_step
 
 TWO_DICE: Final = dice(2)
-COVER: Final = ("woods", "woods-on-rough", "town")
 LOWEST, HIGHEST = -3, 4
 HALF_KILLS: Final = (1, 2, 3)
 
@@ -60,7 +59,7 @@ def effect_of(pos: BattalionPosition, number: int, roll: int) -> str:
 def modifiers(pos: BattalionPosition, v: Combat) -> dict[str, int]:
     """What changes the roll of the next shot, by name."""
     holds = {
-        "woods-or-town": pos.content.ground.terrain[v.target] in COVER,
+        "woods-or-town": pos.content.ground.is_at_cover[v.target],
         "night": pos.is_night,
         "disrupted": pos.morale_state[v.shots[0][0]] == DISRUPTED,
     }

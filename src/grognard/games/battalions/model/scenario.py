@@ -12,13 +12,16 @@ from grognard.core.content.load import (
     hex_faults,
     level_faults,
     map_faults,
+    row_faults,
     unplaced_faults,
 )
 from grognard.core.content.read import Fault, Scenario, faults_at
 
 WATER: Final = "water"
-GROUND: Final = ("clear", "rough", "woods", "woods-on-rough", "swamp", "town", "city", WATER)
-"""Every kind of terrain the rules know. Water is an all-water hex."""
+QUALITIES: Final = "terrain-qualities"
+"""The table that says what each terrain is to the rules. Water is an all-water hex."""
+GROUND_TABLES: Final = (QUALITIES, "terrain-movement")
+"""The tables that have a row for every terrain. That of the odds has none for all-water hexes."""
 CLASSES: Final = ("foot", "motorized", "mechanized")
 KINDS: Final = (
     *("infantry", "mechanized", "parachute", "cavalry", "engineer", "recon", "mg", "smg", "tank"),
@@ -80,7 +83,8 @@ def part_faults(parts: Loaded[BattalionScenario], levels: Sequence[str]) -> list
     """What the rules of the family cannot read; `levels` are those of the game, the last one aside."""
     scenario, board = parts.scenario, parts.board
     return [
-        *map_faults(board, GROUND, HEXSIDES, LINKS),
+        *map_faults(board, {*parts.tables[QUALITIES].rows, *board.new_terrain}, HEXSIDES, LINKS),
+        *_ground_faults(parts),
         *hex_faults(board, [("victory.hexes", scenario.victory.hexes)]),
         *level_faults(scenario.victory.levels, levels),
         *event_faults(scenario),
@@ -90,6 +94,27 @@ def part_faults(parts: Loaded[BattalionScenario], levels: Sequence[str]) -> list
         *_holder_faults(parts),
         *counter_faults(parts),
     ]
+
+
+def _ground_faults(parts: Loaded[BattalionScenario]) -> list[Fault]:
+    """New kinds of terrain that a table has no row for, and those like something that is none."""
+    known = set(parts.tables[QUALITIES].rows) - set(parts.board.new_terrain)
+    faults = [
+        Fault(
+            f"map, new_terrain.{name[:40]}.like", f"there is no terrain {kind.like[:40]!r}", "see the tables"
+        )
+        for name, kind in parts.board.new_terrain.items()
+        if kind.like and kind.like not in known
+    ]
+    if faults:
+        return faults
+    own = {
+        name: parts.board.new_terrain[name].like
+        for name in parts.board.terrain_kinds
+        if name in parts.board.new_terrain
+    }
+    dry = [name for name, like in own.items() if like != WATER]
+    return row_faults(own, parts.tables, GROUND_TABLES) + row_faults(dry, parts.tables, ["odds-ladder"])
 
 
 def _arrival_faults(parts: Loaded[BattalionScenario]) -> list[Fault]:
@@ -122,7 +147,8 @@ def _place_faults(parts: Loaded[BattalionScenario]) -> list[Fault]:
             continue
         swims = counter.kind == "monitor"
         owner = counter.side if swims else held.setdefault(place, counter.side)
-        wet = board.terrain_at(board.grid.index(place)) == WATER and not swims
+        kind = board.terrain_kinds.index(board.terrain_at(board.grid.index(place)))
+        wet = board.known_terrain()[kind] == WATER and not swims
         faults += faults_at(
             f"setup.{id}",
             (owner != counter.side, f"the enemy is in {place}", "another hex"),

@@ -3,22 +3,29 @@
 Movement points are counted in halves, because a highway costs motor vehicles half a point.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from grognard.core.board.board import Board
 from grognard.core.board.tables import Table
 from grognard.core.ledger import rule
 from grognard.games.battalions.model.memo import MOST_REMEMBERED, Memo
-from grognard.games.battalions.model.scenario import CLASSES, HIGHWAY, IMPASSABLE, RIVER, ROAD, STREAM
+from grognard.games.battalions.model.scenario import (
+    CLASSES,
+    HIGHWAY,
+    IMPASSABLE,
+    QUALITIES,
+    RIVER,
+    ROAD,
+    STREAM,
+    WATER,
+)
 from grognard.kit.reach import CLOSED, Going, Graph
 
 ROAD_BIT: Final = 1
 HIGHWAY_BIT: Final = 2
 FOOT: Final = CLASSES.index("foot")
 HELPED_STREAM: Final = "stream-helped"
-SHELTER: Final = ("woods", "woods-on-rough", "town", "city")
-"""Terrain that cannot be spotted into from two hexes away."""
 
 
 class Ground:
@@ -30,17 +37,28 @@ class Ground:
         self.costs = tables["terrain-movement"]
         self.strategic_costs = tables["strategic-movement"]
         self.terrain: list[str] = [board.terrain_kinds[code] for code in board.terrain]
-        self.is_water: list[bool] = [name == "water" for name in self.terrain]
+        known = board.known_terrain()
+        self.is_water: list[bool] = [known[code] == WATER for code in board.terrain]
         self.waters: list[int] = [hex for hex, water in enumerate(self.is_water) if water]
         self.water_flags: bytes = bytes(self.is_water)
-        self.is_town: list[bool] = [name in ("town", "city") for name in self.terrain]
-        self.is_shelter: list[bool] = [name in SHELTER for name in self.terrain]
-        self.is_stream: list[bool] = [board.side_kinds[code] == STREAM for code in board.sides]
+        self._qualities = tables[QUALITIES]
+        self.is_town: list[bool] = self._that_are("built-up")
+        self.is_shelter: list[bool] = self._that_are("shelter")
+        """Terrain that cannot be spotted into from two hexes away."""
+        self.is_at_cover: list[bool] = self._that_are("at-cover")
+        self.is_infiltration_cover: list[bool] = self._that_are("infiltration-cover")
+        self.works_in_vain: list[bool] = self._that_are("works-in-vain")
+        """Terrain in which an improved position adds nothing."""
+        self.bars_guns: list[bool] = self._that_are("no-guns")
+        sides = board.known_sides()
+        self.stream_sides: list[int] = [code for code, kind in enumerate(sides) if kind == STREAM]
+        """The kinds of hexside that are streams."""
+        self.is_stream: list[bool] = [sides[code] == STREAM for code in board.sides]
         self.beside_stream: frozenset[int] = frozenset(
             exit // 6 for exit, stream in enumerate(self.is_stream) if stream
         )
-        self.is_impassable: list[bool] = [board.side_kinds[code] == IMPASSABLE for code in board.sides]
-        self.is_river: list[bool] = [board.side_kinds[code] == RIVER for code in board.sides]
+        self.is_impassable: list[bool] = [sides[code] == IMPASSABLE for code in board.sides]
+        self.is_river: list[bool] = [sides[code] == RIVER for code in board.sides]
         """Exits over a great river, closed to all but where the game opens them."""
         self.is_barrier: list[bool] = [
             closed or river for closed, river in zip(self.is_impassable, self.is_river, strict=True)
@@ -63,6 +81,11 @@ class Ground:
         self.on_trucks: Memo[tuple[Going, bool], tuple[Going, Going]] = Memo(self._on_trucks)
         """The prices of units on trucks, made of others, in strategic movement or not."""
         self._changed: dict[tuple[object, ...], Going] = {}
+
+    def _that_are(self, quality: str) -> list[bool]:
+        """The hexes whose terrain has a quality in the table of qualities."""
+        having = {kind: not self._qualities.is_blank(kind, quality) for kind in self.board.terrain_kinds}
+        return [having[name] for name in self.terrain]
 
     def _beside(self, prices: list[int]) -> list[tuple[int, ...]]:
         ends, water = self.graph.ends, self.is_water
@@ -152,18 +175,19 @@ class Ground:
         """The dearest of what a hex asks, with its stream; along a road or highway that rate instead."""
         entry = {kind: self.entry_cost(kind, name) for kind in set(self.terrain)}
         prices = [CLOSED if there < 0 else entry[self.terrain[there]] for there in self.graph.ends]
-        stream = self.costs.halves(STREAM, name)
+        kinds = self.board.side_kinds
+        streams = {side: self.costs.halves(kinds[side], name) for side in self.stream_sides}
         for exit, price in enumerate(prices):
             if self.is_river[exit]:
                 prices[exit] = CLOSED
             elif self.graph.ends[exit] >= 0:
-                prices[exit] = min(self._plain(exit, price, stream), self._along(exit, name, strategic))
+                prices[exit] = min(self._plain(exit, price, streams), self._along(exit, name, strategic))
         return prices
 
-    def _plain(self, exit: int, price: int, stream: int) -> int:
+    def _plain(self, exit: int, price: int, streams: Mapping[int, int]) -> int:
         if self.is_impassable[exit] or price >= CLOSED:
             return CLOSED
-        return price + stream * self.is_stream[exit]
+        return price + streams.get(self.board.sides[exit], 0)
 
     def _along(self, exit: int, name: str, strategic: bool) -> int:
         """The rate of the road or highway that leads this way; CLOSED where there is none."""

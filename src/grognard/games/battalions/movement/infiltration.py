@@ -31,11 +31,10 @@ from grognard.games.battalions.model.zoc import in_enemy_zoc
 from grognard.games.battalions.movement.allowance import is_led
 from grognard.games.battalions.movement.fatigue import tire
 from grognard.games.battalions.movement.move import Move, mover_refusal, movers, picked
-from grognard.games.battalions.movement.normal_movement import Walk
+from grognard.games.battalions.movement.normal_movement import Walk, is_partly_hidden
 from grognard.games.battalions.movement.reach import closed_hexes, going_of
 from grognard.kit.reach import CLOSED
 
-COVER = ("rough", "woods", "woods-on-rough", "swamp", "town")
 FEW_ENEMIES = 2
 ALWAYS_FAILS = 6
 
@@ -212,7 +211,7 @@ def infiltration_modifier(pos: BattalionPosition, v: Infiltration) -> int:
     values = content.tables["infiltration-modifiers"]
     side = content.side[v.group[0]]
     total = values.integer("night", "modifier") * pos.is_night
-    total += values.integer("cover", "modifier") * (content.ground.terrain[v.target] in COVER)
+    total += values.integer("cover", "modifier") * content.ground.is_infiltration_cover[v.target]
     led = any(is_led(pos, v.group[0], leader) for leader in pos.leaders(side))
     total += values.integer("leader", "modifier") * led
     total += values.integer("several-battalions", "modifier") * (battalions(pos, v.group) > 1)
@@ -274,8 +273,9 @@ class SlipThrough(Action[BattalionPosition, Infiltration]):
             tire(game, unit, v.allowances[place], False)
             facts = (unit, here, v.target, pos.spent[unit], 0)
             game.tell("moved", *facts, rule="rp.infiltration.4", sees=pos.viewers(unit))
-        stack = (pos.phasing, here, v.target, 0)
-        game.tell("stack-moved", *stack, rule="rp.infiltration.4", sees=only(1 - pos.phasing))
+        if is_partly_hidden(pos, v.group):
+            stack = (pos.phasing, here, v.target, 0)
+            game.tell("stack-moved", *stack, rule="rp.infiltration.4", sees=only(1 - pos.phasing))
         game.call("walk", Walk(v.group, (v.target,)))
 
 

@@ -6,8 +6,6 @@ from grognard.games.battalions.model.scale import halves
 from grognard.games.battalions.model.zoc import in_enemy_zoc
 from grognard.games.battalions.movement.move import Move
 
-SWAMP = "swamp"
-
 
 @rule("rp.limbering.3")
 def limbering_cost(pos: BattalionPosition, unit: int, verb: str) -> int:
@@ -64,8 +62,10 @@ def unlimber_refusal(pos: BattalionPosition, v: Move, unit: int) -> Ruling:
         return Refusal("rp.limbering.4", f"{name} landed this turn.")
     if in_enemy_zoc(pos, pos.hex[unit], pos.content.side[unit]):
         return Refusal("rp.limbering.2", f"{name} is in an enemy zone of control.")
-    if pos.content.ground.terrain[pos.hex[unit]] == SWAMP:
-        return Refusal("rp.limbering.3", "no gun is unlimbered in a swamp.")
+    if pos.content.ground.bars_guns[pos.hex[unit]]:
+        return Refusal(
+            "rp.limbering.3", f"no gun is unlimbered in a {pos.content.ground.terrain[pos.hex[unit]]}."
+        )
     return None
 
 

@@ -1,5 +1,6 @@
 """Normal movement: units and stacks go hex by hex as far as their points carry them."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.core.chapter import (
@@ -133,6 +134,13 @@ class Walk(NamedTuple):
     strategic: int = 0
 
 
+@rule("rp.move-intel.2")
+def is_partly_hidden(pos: BattalionPosition, group: Sequence[int]) -> bool:
+    """Is somebody in the group whom the enemy does not know? Of those he knows he reads the names."""
+    enemy = 1 << (1 - pos.phasing)
+    return any(not pos.viewers(unit) & enemy for unit in group)
+
+
 def set_out(game: Game[B], v: Move, goal: int) -> None:
     """Send the group to the goal; what it pays is spent at once."""
     pos = game.pos
@@ -146,8 +154,9 @@ def set_out(game: Game[B], v: Move, goal: int) -> None:
         pos.spent[unit] += max(paid, 1)
         facts = (unit, here, goal, paid, v.strategic)
         game.tell("moved", *facts, rule=why, sees=pos.viewers(unit))
-    stack = (pos.phasing, here, goal, v.strategic)
-    game.tell("stack-moved", *stack, rule=why, sees=only(1 - pos.phasing))
+    if is_partly_hidden(pos, v.group):
+        stack = (pos.phasing, here, goal, v.strategic)
+        game.tell("stack-moved", *stack, rule=why, sees=only(1 - pos.phasing))
     off_road = tuple([paid + found.off_road(goal, place) for place, paid in enumerate(v.off_road)])
     game.update(Move(v.group, v.allowances, off_road, v.strategic))
     game.call("walk", Walk(v.group, path, v.strategic))

@@ -1,15 +1,17 @@
 """How the staff fights a battle out: options, morale levels, standing fast, following up."""
 
+from collections.abc import Sequence
 from typing import Final
 
-from grognard.core.chapter import DONE, NOTHING, Choice
+from grognard.core.chapter import DONE, NOTHING, Choice, Random
 from grognard.games.battalions.combat.after.advance import Advance
 from grognard.games.battalions.combat.after.stand_fast import FallingBack, steadiest
 from grognard.games.battalions.combat.attack import Combat
 from grognard.games.battalions.combat.participation import usual_level
 from grognard.games.battalions.combat.results import ASSAULT, DEFEND, DETERMINED, RETREAT, STANDARD, WITHDRAW
-from grognard.games.battalions.staff.prospects import best_answer, best_option, fight_of, open_defences
+from grognard.games.battalions.staff.prospects import ATTACKS, fight_of, open_defences, worth_of
 from grognard.games.battalions.staff.situation import Situation
+from grognard.kit.mixed import drawn, shares
 from grognard.kit.staff import Answer
 
 GIVE_WAY: Final[Choice] = ("give-way", NOTHING)
@@ -22,15 +24,24 @@ WHY: Final = {
 }
 
 
-def choose_option(now: Situation, v: Combat) -> Answer:
-    """The option that is best whatever the other side chooses."""
-    fight = fight_of(now, v)
-    if now.side != now.pos.phasing:
-        option = best_answer(now, fight, open_defences(now.pos, v))
-        why = "they sell themselves dearly" if option == DETERMINED and not fight.prize else WHY[option]
-        return ("defence-option", option), why
-    option = best_option(now, fight, open_defences(now.pos, v))[1]
-    return ("attack-option", option), WHY_ATTACK[option]
+def choose_option(now: Situation, v: Combat, mind: Random | None) -> Answer:
+    """Both sides choose in secret: each option as often as the odds of all of them make it right.
+
+    Without anything to draw from, the likeliest of them.
+    """
+    fight, defences = fight_of(now, v), open_defences(now.pos, v)
+    table = [[worth_of(now, fight, attack, defence) for defence in defences] for attack in ATTACKS]
+    if now.side == now.pos.phasing:
+        option = ATTACKS[_choice(shares(table), mind)]
+        return ("attack-option", option), WHY_ATTACK[option]
+    turned = [[-row[column] for row in table] for column in range(len(defences))]
+    option = defences[_choice(shares(turned), mind)]
+    why = "they sell themselves dearly" if option == DETERMINED and not fight.prize else WHY[option]
+    return ("defence-option", option), why
+
+
+def _choice(chances: Sequence[float], mind: Random | None) -> int:
+    return drawn(chances, mind) if mind else max(range(len(chances)), key=chances.__getitem__)
 
 
 def choose_level(now: Situation, v: Combat) -> Answer:

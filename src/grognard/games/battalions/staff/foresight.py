@@ -30,7 +30,7 @@ def defence_of(now: Situation, target: int) -> Defence:
     units = [unit for unit in units if not pos.dispersed[unit] and not pos.content.is_leader[unit]]
     own = sum(_halved(pos, unit, pos.defence_of(unit)) for unit in units)
     works = pos.works[target] == IMPROVED and pos.works_side[target] == now.enemy
-    if works and pos.content.ground.terrain[target] not in pos.content.combat.works_in_vain:
+    if works and not pos.content.ground.works_in_vain[target]:
         own = up(own * 3)
     formations = {pos.formation_of(unit) for unit in units}
     printed = sum(pos.defence_of(unit) for unit in units)

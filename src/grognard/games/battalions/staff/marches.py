@@ -8,11 +8,10 @@ from grognard.games.battalions.model.position import DEMORALIZED, IN_ORDER, OOS,
 from grognard.games.battalions.model.scale import half_up
 from grognard.games.battalions.model.stacking import in_companies, stacked
 from grognard.games.battalions.movement.allowance import movement_allowance
-from grognard.games.battalions.movement.move import Move, mover_refusal, picked
-from grognard.games.battalions.movement.reach import reach_of
+from grognard.games.battalions.movement.move import mover_refusal
 from grognard.games.battalions.staff.foresight import defence_of, foreseen_value
 from grognard.games.battalions.staff.prospects import FORBIDDEN
-from grognard.games.battalions.staff.situation import FAR, Errands, Situation
+from grognard.games.battalions.staff.situation import FAR, Errands, Situation, reach
 
 PROMISING: Final = 0.5
 """What an attack must promise for units to gather for it."""
@@ -29,15 +28,6 @@ class Destination(NamedTuple):
 
     hex: int
     why: str
-
-
-def reach(pos: BattalionPosition, unit: int, strategic: bool) -> dict[int, int]:
-    """Where a unit can come to by itself, and what it costs."""
-    move = Move(strategic=1) if strategic else Move()
-    v = picked(pos, move, unit)
-    if pos.content.is_artillery[unit] and not pos.limbered[unit]:
-        return {}
-    return reach_of(pos, v).cost
 
 
 def is_fighter(pos: BattalionPosition, unit: int) -> bool:

@@ -7,11 +7,12 @@ from grognard.core.chapter import DONE, HALT, NOTHING, Choice
 from grognard.games.battalions.combat.after.advance import Advance
 from grognard.games.battalions.combat.after.stand_fast import FallingBack
 from grognard.games.battalions.combat.attack import AGREED, Combat
-from grognard.games.battalions.combat.declaration import ALL_ATTACK, Declare, opened
-from grognard.games.battalions.guns.bombardment import Barrage, bombard_sheet, column_of, density, guns_for
+from grognard.games.battalions.combat.declaration import ALL_ATTACK, Declare, all_that_can, opened
+from grognard.games.battalions.guns.bombardment import Barrage, guns_for
 from grognard.games.battalions.guns.support import enough_guns
 from grognard.games.battalions.model.position import BattalionPosition
 from grognard.games.battalions.staff.battles import choose_level, choose_option, follow_up, stand_or_go
+from grognard.games.battalions.staff.guns import barrage_worth
 from grognard.games.battalions.staff.marches import Destination, Marches
 from grognard.games.battalions.staff.prospects import Prospect, best_attack
 from grognard.games.battalions.staff.situation import Aims, Errands, Goals, Links, Situation
@@ -27,8 +28,8 @@ LAST_VALUE: Final = 0.05
 """What an attack must promise, and what in the last turn."""
 STRENGTH: Final = 0.5
 """What a step is worth for what it can still do, in points."""
-WORTH_A_LEVEL: Final = 3
-"""The column of the bombardment table that is worth a level of ammunition."""
+LEAST_BARRAGE: Final = 0.05
+"""What a bombardment must promise beyond its ammunition."""
 
 
 class BattalionStaff(StepStaff):
@@ -92,8 +93,9 @@ class BattalionStaff(StepStaff):
         self._phase = ()
 
     def _situation(self, pos: BattalionPosition, side: int) -> Situation:
+        mind = self.temper
         aims = Aims(
-            {hex: worth * self.temper.goals for hex, worth in self.goals(pos, side).items()},
+            {hex: worth * mind.goals * mind.at(hex) for hex, worth in self.goals(pos, side).items()},
             self.stakes(pos, side),
             lambda unit: self.step_points(pos, unit),
             STRENGTH,
@@ -160,35 +162,43 @@ class BattalionStaff(StepStaff):
     # -- fire and attacks -----------------------------------------------------------------------------
 
     def _bombard(self, pos: BattalionPosition, side: int, v: Barrage, options: list[Choice]) -> Answer | None:
-        """Guns that no attack needs, and that have ammunition to spare, fire where it is worth a level."""
-        spare = self._spare_guns(pos, side)
+        """Guns that no attack needs, and that have ammunition to spare, fire where it promises most."""
+        spare, attacked = self._spare_guns(pos, side)
         if v.target != NOTHING:
             more = [gun for verb, gun in options if verb == "fire" and gun in spare]
             if more:
                 return ("fire", more[0]), "no attack needs it"
             return (AGREED, "that is the bombardment") if AGREED in options else None
-        best, most = NOTHING, 0.0
+        now, best, most = self._situation(pos, side), NOTHING, LEAST_BARRAGE
         for verb, hex in options:
             if verb == "target":
                 guns = [gun for gun in guns_for(pos, v, hex) if gun in spare]
-                column = column_of(pos, bombard_sheet(pos, guns, hex)[1], density(pos, hex)) if guns else 0
-                if column >= WORTH_A_LEVEL and column > most:
-                    best, most = hex, column
+                worth = barrage_worth(now, guns, hex, hex in attacked)
+                if worth > most:
+                    best, most = hex, worth
         if best == NOTHING:
             return DONE, "no target is worth the ammunition"
-        return ("target", best), f"{pos.board.place_name(best)} is worth a bombardment"
+        name = pos.board.place_name(best)
+        why = "the guns prepare our attack on" if best in attacked else "the guns wear down the enemy in"
+        return ("target", best), f"{why} {name}"
 
-    def _spare_guns(self, pos: BattalionPosition, side: int) -> set[int]:
-        """Guns that support no attack worth making, and after a salvo still have one for the defence."""
+    def _spare_guns(self, pos: BattalionPosition, side: int) -> tuple[set[int], set[int]]:
+        """Guns that support no attack worth making, and after a salvo still have one for the defence.
+
+        And the hexes that are worth attacking.
+        """
         now = self._situation(pos, side)
         needed: set[int] = set()
+        attacked: set[int] = set()
         for hex in now.enemy_hexes:
             found = best_attack(now, hex)
             if found.value >= self._least(now):
+                attacked.add(hex)
                 needed.update(enough_guns(pos, opened(pos, hex, found.units), side))
         keep = 0 if now.has_last_word else 1
         fires = pos.content.fires
-        return {gun for gun in pos.on_map(side) if fires[gun] and pos.ammunition[gun] > keep} - needed
+        guns = {gun for gun in pos.on_map(side) if fires[gun] and pos.ammunition[gun] > keep}
+        return guns - needed, attacked
 
     @staticmethod
     def _least(now: Situation) -> float:
@@ -196,12 +206,10 @@ class BattalionStaff(StepStaff):
         return LEAST_VALUE if now.later else LAST_VALUE
 
     def _attack(self, pos: BattalionPosition, side: int, v: Declare, options: list[Choice]) -> Answer | None:
-        """The attack that promises most, with all who can; then the next."""
-        if v.target >= 0:
-            if ALL_ATTACK in options:
-                return ALL_ATTACK, "all who can take part"
-            return (AGREED, "that is the attack") if AGREED in options else None
+        """The attack that promises most, with those whom it is better for; then the next."""
         now = self._situation(pos, side)
+        if v.target >= 0:
+            return self._commit(now, v, options)
         found = [best_attack(now, hex) for verb, hex in options if verb == "target"]
         best = max(found, key=lambda one: self.temper.liked(one.value, one.target), default=None)
         if best is None or best.value < self._least(now):
@@ -209,8 +217,19 @@ class BattalionStaff(StepStaff):
         name = pos.board.place_name(best.target)
         return ("target", best.target), f"{best.odds} on {name} promises {best.value:.1f} points"
 
+    @staticmethod
+    def _commit(now: Situation, v: Declare, options: list[Choice]) -> Answer | None:
+        """Name those who take part, all at once where nobody is left out."""
+        chosen = set(best_attack(now, v.target).units)
+        if not v.picked and ALL_ATTACK in options and chosen == set(all_that_can(now.pos, v)):
+            return ALL_ATTACK, "all who can take part"
+        missing = [unit for verb, unit in options if verb == "commit" and unit in chosen]
+        if missing:
+            return ("commit", missing[0]), "the odds are best with these"
+        return (AGREED, "that is the attack") if AGREED in options else None
+
     def _option(self, pos: BattalionPosition, side: int, v: Combat, options: list[Choice]) -> Answer | None:
-        return choose_option(self._situation(pos, side), v)
+        return choose_option(self._situation(pos, side), v, self.mind)
 
     def _level(self, pos: BattalionPosition, side: int, v: Combat, options: list[Choice]) -> Answer | None:
         return choose_level(self._situation(pos, side), v)

@@ -161,11 +161,6 @@ def best_option(now: Situation, fight: Forecast, defences: Iterable[int] = DEFEN
     return max(found, key=lambda one: one[0])
 
 
-def best_answer(now: Situation, fight: Forecast, defences: Iterable[int]) -> int:
-    """The defender's option under which the attacker gets least."""
-    return min(defences, key=lambda one: max(worth_of(now, fight, other, one) for other in ATTACKS))
-
-
 # -- the attack itself ------------------------------------------------------------------------------
 
 
@@ -237,11 +232,31 @@ def prospect(now: Situation, target: int, units: Sequence[int]) -> Prospect:
 
 
 def best_attack(now: Situation, target: int) -> Prospect:
-    """The attack of all who can."""
+    """The attack of all who can, but for those without whom it promises more."""
     units = all_that_can(now.pos, Declare(target))
     if not units:
         return Prospect(FORBIDDEN, target, (), "no attack")
-    return prospect(now, target, units)
+    best = prospect(now, target, units)
+    while len(best.units) > 1:
+        fewer = max((prospect(now, target, rest) for rest in _without_one(now, best.units)), key=_value)
+        if fewer.value <= best.value:
+            break
+        best = fewer
+    return best
+
+
+def _value(one: Prospect) -> float:
+    return one.value
+
+
+def _without_one(now: Situation, units: Sequence[int]) -> Iterable[tuple[int, ...]]:
+    """These units without one of them, of those that fight alike only once."""
+    pos = now.pos
+    kinds = {
+        (pos.attack_of(unit), pos.hex[unit], current_morale(pos, unit), pos.formation_of(unit)): unit
+        for unit in units
+    }
+    return [tuple(one for one in units if one != unit) for unit in kinds.values()]
 
 
 FAR_DOWN: Final = -20

@@ -7,6 +7,8 @@ from typing import Final, NamedTuple
 
 from grognard.games.battalions.model.position import DEMORALIZED, BattalionPosition
 from grognard.games.battalions.model.stacking import in_companies
+from grognard.games.battalions.movement.move import Move, picked
+from grognard.games.battalions.movement.reach import reach_of
 from grognard.kit.foresight import Stakes, still_good_for
 from grognard.kit.reach import CLOSED
 from grognard.kit.temper import EVEN, Temper
@@ -34,6 +36,13 @@ class Aims(NamedTuple):
     step: Callable[[int], float]
     strength: float
     has_last_word: bool
+
+
+def reach(pos: BattalionPosition, unit: int, strategic: bool) -> dict[int, int]:
+    """Where a unit of either side can come to by itself, and what it costs."""
+    if pos.content.is_artillery[unit] and not pos.limbered[unit]:
+        return {}
+    return reach_of(pos, picked(pos, Move(strategic=int(strategic)), unit)).cost
 
 
 class Situation:
@@ -145,19 +154,20 @@ class Situation:
 
     @cached_property
     def coming(self) -> list[int]:
-        """The enemy attack strength that could come to or next to each hex in his next turn."""
-        pos, grid = self.pos, self.pos.content.grid
+        """The enemy attack strength that could come to or next to each hex in his next turn, as he moves."""
+        pos, ends = self.pos, self.pos.content.graph.ends
         found = [0] * pos.content.hexes
         for unit in pos.on_map(self.enemy):
             strength = pos.attack_of(unit)
             if strength and pos.morale_state[unit] != DEMORALIZED:
-                for there in grid.within(pos.hex[unit], min(FARTHEST, pos.movement_of(unit) // 2 + 1)):
-                    found[there] += strength
+                hexes = {pos.hex[unit], *reach(pos, unit, strategic=False)}
+                beside = {ends[exit] for hex in hexes for exit in range(hex * 6, hex * 6 + 6)}
+                for there in hexes | beside:
+                    if there >= 0:
+                        found[there] += strength
         return found
 
 
 NEAR_HOME: Final = 4.0
 """By how much a defender rather goes to a goal that he has and may lose than to one he has lost."""
-FARTHEST: Final = 6
-"""How far an enemy is reckoned to come in a turn and fight, whatever wheels he has."""
 WELL_FILLED: Final = 7

@@ -1,7 +1,9 @@
 """What each side knows: its own counters, what it has looked at, and what it feels of the rest."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from functools import lru_cache
+from itertools import compress
+from typing import Any, ClassVar, Final
 
 from grognard.core.chapter import Event, Options, Procedure, Random, Sealed, rule
 from grognard.core.flow.procedures import Procedures
@@ -37,6 +39,7 @@ REVEALS: Final = ("examined", "found", "too-full")
 """Events by which somebody learns what was hidden."""
 
 _BADGES: Final = ((MOVED, "moved"), (MARCHED, "marched"), (ENTERED, "entered"))
+_SHOWN: Final = MOVED | MARCHED | ENTERED
 
 
 @rule("rp.move-intel.2")
@@ -44,6 +47,8 @@ class StackKnowledge(Knowledge[B]):
     """Enemy stacks are hidden: that one is there is known, and where its zone reaches, no more."""
 
     game: str
+    labels: ClassVar[tuple[str, ...]] = ("Turn", "Day", "Time")
+    marked: ClassVar[tuple[str, ...]] = ("ip", "digging")
 
     def __init__(self, procedures: dict[str, Procedure], contents: Callable[[str], Content]) -> None:
         super().__init__(procedures)
@@ -92,7 +97,7 @@ class StackKnowledge(Knowledge[B]):
             header=self._header(pos),
             tracks=(*self._clock(pos), *self.tracks(pos)),
             pieces=(*pieces(pos, side), *boxed(pos), *self.beside(pos)),
-            holder=tuple(-1 if holder == NOBODY else holder for holder in pos.control),
+            holder=_holder(pos.control),
             facts=facts,
             marks=self.marks(pos) | works(pos),
             side_marks=self.side_marks(pos),
@@ -126,7 +131,8 @@ class StackKnowledge(Knowledge[B]):
         return known.ids.get(id, id) if isinstance(known, Procedures) else id
 
     def eyes(self, pos: B, side: int) -> Eyes:
-        known = [pos.knows(side, unit) for unit in range(pos.content.units)]
+        knows = pos.knows
+        known = [knows(side, unit) for unit in range(pos.content.units)]
         return lambda field: known
 
     def facts(self, pos: B, side: int) -> dict[str, Any]:
@@ -241,20 +247,26 @@ def _shuffled(units: list[int], generator: Random) -> list[int]:
 # -- counters and works -----------------------------------------------------------------------------
 
 
+def _holder(control: list[int]) -> tuple[int, ...]:
+    """Who holds each hex."""
+    if NOBODY not in control:
+        return tuple(control)
+    return tuple([-1 if holder == NOBODY else holder for holder in control])
+
+
 def works(pos: BattalionPosition) -> dict[str, tuple[int, ...]]:
     """Field works, finished and under construction."""
-    found = pos.works[: pos.content.hexes]
+    found = [(hex, kind) for hex, kind in enumerate(pos.works[: pos.content.hexes]) if kind]
     return {
-        "ip": tuple(hex for hex, kind in enumerate(found) if kind == IMPROVED),
-        "digging": tuple(hex for hex, kind in enumerate(found) if kind == DIGGING),
+        "ip": tuple([hex for hex, kind in found if kind == IMPROVED]),
+        "digging": tuple([hex for hex, kind in found if kind == DIGGING]),
     }
 
 
 def pieces(pos: BattalionPosition, side: int) -> tuple[Piece, ...]:
     """Every counter on the map as a side sees it; a hidden stack is one piece, whatever is in it."""
-    found = [
-        _piece(pos, unit) for one in (GERMAN, SOVIET) for unit in pos.on_map(one) if pos.knows(side, unit)
-    ]
+    knows = pos.knows
+    found = [_piece(pos, unit) for one in (GERMAN, SOVIET) for unit in pos.on_map(one) if knows(side, unit)]
     for one in (GERMAN, SOVIET):
         if one != side:
             found += _hidden(pos, one, side)
@@ -263,31 +275,71 @@ def pieces(pos: BattalionPosition, side: int) -> tuple[Piece, ...]:
 
 def _hidden(pos: BattalionPosition, owner: int, side: int) -> list[Piece]:
     found: list[Piece] = []
-    for hex, sign in enumerate(veiled(pos, owner, side)):
-        if sign & SIGN_UNIT:
-            found.append(Piece(hex, owner))
-        if sign & SIGN_DISPERSED:
-            found.append(Piece(hex, owner, badges=("dispersed",), text="?"))
+    shown = veiled(pos, owner, side)
+    for hex in compress(range(len(shown)), shown):
+        if shown[hex] & SIGN_UNIT:
+            found.append(_stack(hex, owner))
+        if shown[hex] & SIGN_DISPERSED:
+            found.append(_lost(hex, owner))
     return found
+
+
+@lru_cache(maxsize=1 << 12)
+def _stack(hex: int, owner: int) -> Piece:
+    """A stack that nobody has looked at."""
+    return Piece(hex, owner)
+
+
+@lru_cache(maxsize=1 << 10)
+def _lost(hex: int, owner: int) -> Piece:
+    """Somebody dispersed."""
+    return Piece(hex, owner, badges=("dispersed",), text="?")
 
 
 def _piece(pos: BattalionPosition, unit: int) -> Piece:
     content = pos.content
-    badges = [name for bit, name in _BADGES if pos.flags[unit] & bit]
-    if pos.morale_state[unit] == DISRUPTED:
+    lost = pos.adc[unit] if content.is_leader[unit] else content.max_steps[unit] - pos.steps[unit]
+    return _piece_of(
+        pos.hex[unit],
+        content.side[unit],
+        unit,
+        min(lost, len(pos.roster.counters[unit].faces) - 1),
+        0 if content.is_leader[unit] else pos.steps[unit],
+        pos.flags[unit] & _SHOWN,
+        pos.morale_state[unit],
+        pos.supply[unit],
+        (pos.limbered[unit], pos.ammunition[unit]) if content.is_artillery[unit] else None,
+        pos.dispersed[unit],
+    )
+
+
+@lru_cache(maxsize=1 << 15)
+def _piece_of(
+    hex: int,
+    side: int,
+    unit: int,
+    face: int,
+    steps: int,
+    flags: int,
+    morale: int,
+    supply: int,
+    guns: tuple[int, int] | None,
+    dispersed: int,
+) -> Piece:
+    """A counter with its markers. Kept: a screen is drawn after every answer, and few counters change."""
+    badges = [name for bit, name in _BADGES if flags & bit]
+    if morale == DISRUPTED:
         badges.append("disrupted")
-    elif pos.morale_state[unit] == DEMORALIZED:
+    elif morale == DEMORALIZED:
         badges.append("demoralized")
-    if pos.supply[unit] == OOS:
+    if supply == OOS:
         badges.append("out-of-supply")
-    elif pos.supply[unit] == ISOLATED:
+    elif supply == ISOLATED:
         badges.append("isolated")
-    if content.is_artillery[unit]:
-        badges.append("limbered" if pos.limbered[unit] else "unlimbered")
-        badges.append(f"ammunition-{pos.ammunition[unit]}")
-    if pos.dispersed[unit]:
+    if guns is not None:
+        limbered, ammunition = guns
+        badges.append("limbered" if limbered else "unlimbered")
+        badges.append(f"ammunition-{ammunition}")
+    if dispersed:
         badges.append("dispersed")
-    faces = len(pos.roster.counters[unit].faces)
-    face = pos.adc[unit] if content.is_leader[unit] else content.max_steps[unit] - pos.steps[unit]
-    steps = 0 if content.is_leader[unit] else pos.steps[unit]
-    return Piece(pos.hex[unit], content.side[unit], unit, min(face, faces - 1), tuple(badges), steps=steps)
+    return Piece(hex, side, unit, face, tuple(badges), steps=steps)

@@ -128,10 +128,10 @@ def rebased_at(pos: OcsPosition, side: int, base: int) -> int:
 
 
 @rule("ocs.option.7")
-def count_rebased(pos: OcsPosition, side: int, base: int, active: int) -> None:
+def count_rebased(pos: OcsPosition, side: int, base: int, active: int, more: int = 1) -> None:
     """Count an aircraft that came to a base by transfer or as a reinforcement and is Active there."""
     if active and pos.content.options["opt_21_5_rebasing"]:
-        count = rebased_at(pos, side, base) + 1
+        count = rebased_at(pos, side, base) + more
         pos.put.rebased[base] = -count if side else count
 
 

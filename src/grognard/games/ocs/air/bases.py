@@ -137,6 +137,11 @@ refit_planes = Procedure("refit-planes", ChooseToRefit(), title="Refit", vars=Re
 
 @rule("ocs.airbase.6")
 def unloading_limit(pos: OcsPosition, hex: int) -> int:
-    """The tokens that Air Transport may still unload at a base in this segment: two for each level."""
-    levels = 1 if pos.base[hex] == STRIP else pos.base[hex]
-    return max(0, 2 * levels - pos.flown_in[hex])
+    """The tokens that Air Transport may still unload at a base in this segment."""
+    return max(0, base_capacity(pos, hex) - pos.flown_in[hex])
+
+
+@rule("ocs.airbase.6")
+def base_capacity(pos: OcsPosition, hex: int) -> int:
+    """The tokens that Air Transport may unload at a base in a segment: two for each level."""
+    return 2 * (1 if pos.base[hex] == STRIP else pos.base[hex])

@@ -69,7 +69,7 @@ class DropPlans(SegmentChapter):
         return [
             Offer("plan-drop", [unit for unit in units if plan_refusal(pos, unit, v.side) is None]),
             Offer("cancel-plan", planned(pos, v.side)),
-            Offer("delay-plan", [unit for unit in later if pos.plan_turn[unit] == pos.turn]),
+            Offer("delay-plan", later),
         ]
 
     @rule("ocs.airmission.17")
@@ -91,7 +91,7 @@ class DropPlans(SegmentChapter):
             return plan_refusal(pos, unit, v.side)
         if not pos.plan_turn[unit]:
             return Refusal("ocs.airmission.17", f"{pos.content.unit_names[unit]} is on no plan.")
-        return Refusal("ocs.airmission.17", "only a drop of this turn can be put off, by one turn.")
+        return Refusal("ocs.airmission.17", "the game is over before the turn after that of the drop.")
 
 
 def forget_plan(pos: OcsPosition, unit: int) -> None:

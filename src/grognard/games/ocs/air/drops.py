@@ -68,7 +68,7 @@ def is_friendly_drop(pos: OcsPosition, hex: int, side: int) -> bool:
 @rule("ocs.airmission.21")
 def is_clear_drop(pos: OcsPosition, hex: int) -> bool:
     """Clear, not Closed: is the hex Open or a Village, or has it an air base of either side?"""
-    return pos.content.terrain_name[hex] in ("open", "village") or pos.base[hex] > 0
+    return pos.content.known_name[hex] in ("open", "village") or pos.base[hex] > 0
 
 
 @rule("ocs.airmission.18")

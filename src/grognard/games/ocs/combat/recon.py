@@ -4,6 +4,7 @@ from typing import Final, NamedTuple
 
 from grognard.core.chapter import (
     NOTHING,
+    Action,
     Choice,
     Game,
     Offer,
@@ -21,6 +22,7 @@ from grognard.games.ocs.movement.modes import left
 from grognard.games.ocs.movement.reach import move_refusal
 from grognard.games.ocs.sequence.segments import Asked, Segment, SegmentChapter, private
 from grognard.games.ocs.supply.draw_and_throw import lines_to, sources_of, supply_for
+from grognard.games.ocs.supply.fuel import Fuel, burn, fuel_refusal, is_fuelled
 from grognard.games.ocs.supply.payment import pay
 
 SCOUTS: Final = ("recon", "motorcycle", "armoured-car", "cavalry", "commando")
@@ -34,6 +36,10 @@ class Scouting(NamedTuple):
 
     side: int = 0
     unit: int = NOTHING
+    hex: int = NOTHING
+    group: tuple[int, ...] = ()
+    """Who waits for fuel before it looks; nobody if none was given."""
+    before: tuple[int, ...] = ()
 
 
 @rule("ocs.option.1")
@@ -60,6 +66,8 @@ def scout_refusal(pos: OcsPosition, unit: int) -> Ruling:
         return Refusal("ocs.option.1", f"{name} has not a quarter of its MA left.")
     if supply_for(pos, unit) < PRICE:
         return Refusal("ocs.option.1", "no supply reaches it.")
+    if refused := fuel_refusal(pos, unit):
+        return refused
     if not enemies_beside(pos, unit):
         return Refusal("ocs.option.1", "no enemy is next to it.")
     return None
@@ -103,20 +111,36 @@ class LookAt(Asked[OcsPosition, Scouting]):
         return [Offer("look-at", enemies_beside(pos, v.unit)), Offer("stay")]
 
     def take(self, game: Game[OcsPosition], v: Scouting, choice: Choice) -> None:
-        pos, (verb, hex) = game.pos, choice
-        game.leave()
+        verb, hex = choice
         if verb == "stay":
+            game.leave()
             return
-        pos.put.spent[v.unit] += scouting_cost(pos, v.unit)
-        pos.put.flags[v.unit] |= BUILT
-        units = pos.combat_units_at(hex, 1 - v.side)
-        steps = sum(pos.steps(unit) for unit in units)
-        level = at_level_of(pos, hex, 1 - v.side)
-        game.tell("scouted", hex, steps, level, rule="ocs.option.1", sees=only(v.side))
-        pay(game, v.side, PRICE, sources_of(lines_to(pos, v.unit)))
+        game.next(v._replace(hex=hex, group=(v.unit,)))
+        if not is_fuelled(game.pos, v.unit):
+            game.call("fuel", Fuel((v.unit,)))
 
     def why(self, pos: OcsPosition, v: Scouting, choice: Choice) -> Ruling:
         return Refusal("ocs.option.1", "only a hex next to it with enemy combat units.")
 
 
-recon = Procedure("recon", LookAt(), title="Recon", vars=Scouting, sees=private)
+@rule("ocs.option.1", "ocs.fog.2", "ocs.fuel.10")
+class Look(Action[OcsPosition, Scouting]):
+    """Who was given no fuel after all, or has none left for it, looks at nothing."""
+
+    title = "The other player tells what the scout sees"
+
+    def run(self, game: Game[OcsPosition], v: Scouting) -> None:
+        pos = game.pos
+        if not is_fuelled(pos, v.unit) or supply_for(pos, v.unit) < PRICE:
+            return
+        burn(pos, [v.unit])
+        pos.put.spent[v.unit] += scouting_cost(pos, v.unit)
+        pos.put.flags[v.unit] |= BUILT
+        units = pos.combat_units_at(v.hex, 1 - v.side)
+        steps = sum(pos.steps(unit) for unit in units)
+        level = at_level_of(pos, v.hex, 1 - v.side)
+        game.tell("scouted", v.hex, steps, level, rule="ocs.option.1", sees=only(v.side))
+        pay(game, v.side, PRICE, sources_of(lines_to(pos, v.unit)))
+
+
+recon = Procedure("recon", LookAt(), Look(), title="Recon", vars=Scouting, sees=private)

@@ -20,7 +20,7 @@ from grognard.games.ocs.model.position import COMBAT_SEGMENT, DG, OcsPosition
 from grognard.games.ocs.model.units import action_rating
 from grognard.games.ocs.movement.modes import mark_exploit
 from grognard.games.ocs.movement.reach import could_enter
-from grognard.games.ocs.rear.breakdowns import detach, detach_refusal
+from grognard.games.ocs.rear.breakdowns import detach, detach_offers, detach_refusal
 from grognard.games.ocs.sequence.fog import tell_moved
 from grognard.games.ocs.sequence.segments import Veiled
 
@@ -241,15 +241,15 @@ class Advance(Veiled[OcsPosition, Combat]):
             return []
         ready = [unit for unit in v.attackers if advance_refusal(pos, v, unit) is None]
         parts = [unit for unit in ready if detach_refusal(pos, unit) is None]
-        return [Offer("advance", ready), Offer("detach", parts), Offer("stay-put")] if ready else []
+        return [Offer("advance", ready), *detach_offers(pos, parts), Offer("stay-put")] if ready else []
 
     def take(self, game: Game[OcsPosition], v: Combat, choice: Choice) -> None:
         verb, unit = choice
         if verb == "stay-put":
             game.next()
             return
-        if verb == "detach":
-            part = detach(game, unit)
+        if verb in ("detach", "detach-weaker"):
+            part = detach(game, unit, verb == "detach-weaker")
             game.update(v._replace(attackers=(*v.attackers, part), settled=(*v.settled, part)))
             return
         pos = game.pos
@@ -260,7 +260,9 @@ class Advance(Veiled[OcsPosition, Combat]):
 
     def why(self, pos: OcsPosition, v: Combat, choice: Choice) -> Ruling:
         none = Refusal("ocs.results.25", "attackers that paid may advance, or nobody.")
-        return (advance_refusal(pos, v, choice[1]) if choice[0] in ("advance", "detach") else None) or none
+        return (
+            advance_refusal(pos, v, choice[1]) if choice[0].startswith(("advance", "detach")) else None
+        ) or none
 
 
 @rule("ocs.results.29", "ocs.results.30", "ocs.results.6")

@@ -22,7 +22,7 @@ from grognard.games.ocs.model.position import COMBAT, DG, MOVE, STRAT, OcsPositi
 from grognard.games.ocs.model.units import is_attack_capable
 from grognard.games.ocs.movement.modes import disorganise
 from grognard.games.ocs.movement.reach import step_price
-from grognard.games.ocs.rear.breakdowns import detach, detach_refusal
+from grognard.games.ocs.rear.breakdowns import detach, detach_offers, detach_refusal
 from grognard.games.ocs.sequence.fog import tell_moved
 from grognard.games.ocs.sequence.segments import Veiled, private
 from grognard.kit.reach import CLOSED
@@ -221,7 +221,7 @@ class WalkBack(Veiled[OcsPosition, Retreat]):
         offers = [Offer("withdraw", ways)]
         if ways and len(v.way) == 1:
             offers.append(Offer("split", who_can_part(pos, v.group)))
-            offers.append(Offer("detach", [unit for unit in v.group if detach_refusal(pos, unit) is None]))
+            offers += detach_offers(pos, [unit for unit in v.group if detach_refusal(pos, unit) is None])
         return offers
 
     def take(self, game: Game[OcsPosition], v: Retreat, choice: Choice) -> None:
@@ -230,8 +230,8 @@ class WalkBack(Veiled[OcsPosition, Retreat]):
             rest = (v.way[0], *(unit for unit in v.group if unit != noun))
             game.update(v._replace(queue=(rest, *v.queue), group=(noun,)))
             return
-        if verb == "detach":
-            game.update(v._replace(group=(*v.group, detach(game, noun))))
+        if verb in ("detach", "detach-weaker"):
+            game.update(v._replace(group=(*v.group, detach(game, noun, verb == "detach-weaker"))))
             return
         was_dg = tuple(unit for unit in v.group if pos.mode[unit] == DG)
         strat = [unit for unit in v.group if pos.mode[unit] == STRAT]

@@ -59,7 +59,10 @@ class Barrage(NamedTuple):
     guns: tuple[int, ...] = ()
     ready: int = 0
     strength: int = 0
-    """With a Supply Cache: the part of the strength that could be paid."""
+    """With a Supply Cache: the part of the strength that is paid."""
+    caches: int = 1
+    """The Supply Caches that are spent if one is, and the HQ where that is."""
+    hq: int = NOTHING
 
 
 # -- who and what ---------------------------------------------------------------------------------
@@ -190,10 +193,28 @@ def cache_hqs(pos: OcsPosition, guns: Sequence[int]) -> list[int]:
 def cached_strength(pos: OcsPosition, v: Barrage, hq: int) -> int:
     """The most of the strength that a cache and the HQ pay for together; no change is given."""
     tables, most = pos.content.tables, total_strength(pos, v.guns)
-    can_pay_for = CACHE + total_of(pos, v.side, hq_sources(pos, hq, v.guns))
+    can_pay_for = CACHE * v.caches + total_of(pos, v.side, hq_sources(pos, hq, v.guns))
     while barrage_cost(tables, most, v.aim != UNITS) > can_pay_for:
         most -= 1
     return most
+
+
+@rule("ocs.option.12")
+def cached_parts(pos: OcsPosition, v: Barrage) -> list[int]:
+    """The strengths with which the owner may fire: the most that is paid, and less for less supply."""
+    found, price = [cached_strength(pos, v, v.hq)], 0
+    for points in range(found[0], 0, -1):
+        cost = barrage_cost(pos.content.tables, points, v.aim != UNITS)
+        if cost < price and price > CACHE * v.caches:
+            found.append(points)
+        price = cost
+    return found
+
+
+@rule("ocs.option.12")
+def may_add_cache(pos: OcsPosition, v: Barrage) -> bool:
+    """Is one more Supply Cache at hand, and of use: do those that are to be spent not pay for all?"""
+    return v.caches < pos.cache[v.side] and price_of(pos, v.guns, v.aim != UNITS) > CACHE * v.caches
 
 
 def hq_sources(pos: OcsPosition, hq: int, guns: Sequence[int]) -> tuple[int, ...]:
@@ -318,17 +339,24 @@ class PayShells(Veiled[OcsPosition, Barrage]):
         price = price_of(pos, v.guns, v.aim != UNITS)
         hqs, dumps = payers(pos, v.guns, price)
         offers = [Offer("through", hqs), Offer("from", dumps)]
-        offers.append(Offer("through-cache", cache_hqs(pos, v.guns)))
-        return [*offers, Offer("draw")] if nearest_shells(pos, v.guns, price) else offers
+        with_cache = cache_hqs(pos, v.guns)
+        offers.append(Offer("through-cache", with_cache))
+        if nearest_shells(pos, v.guns, price):
+            offers.append(Offer("draw"))
+        if with_cache and may_add_cache(pos, v):
+            offers.append(Offer("more-caches"))
+        return offers
 
     def take(self, game: Game[OcsPosition], v: Barrage, choice: Choice) -> None:
         pos, (verb, noun) = game.pos, choice
         price = price_of(pos, v.guns, v.aim != UNITS)
         if verb == "through-cache":
-            game.next(v._replace(strength=cached_strength(pos, v, noun)))
-            self._open_cache(game, v, noun)
+            game.next(v._replace(hq=noun))
             return
-        game.next()
+        if verb == "more-caches":
+            game.update(v._replace(caches=v.caches + 1))
+            return
+        game.goto("Fire")
         if verb == "from":
             take_from(game, v.side, noun, price)
         elif verb == "through":
@@ -336,16 +364,36 @@ class PayShells(Veiled[OcsPosition, Barrage]):
         else:
             hand_out(game, v.side, nearest_shells(pos, v.guns, price))
 
-    @staticmethod
-    def _open_cache(game: Game[OcsPosition], v: Barrage, hq: int) -> None:
+    def why(self, pos: OcsPosition, v: Barrage, choice: Choice) -> Ruling:
+        if choice[0] == "more-caches":
+            return Refusal("ocs.option.12", "no other Supply Cache is at hand that would pay for more.")
+        return Refusal("ocs.barrage.36", "all guns must be supplied through one HQ or from one dump.")
+
+
+@rule("ocs.option.12")
+class FireInPart(Veiled[OcsPosition, Barrage]):
+    title = "With a Supply Cache: with how many points do they fire?"
+
+    policies = (first_option("most", "With all that can be paid."),)
+    is_routine = True
+
+    def side(self, pos: OcsPosition, v: Barrage) -> int:
+        return v.side
+
+    def options(self, pos: OcsPosition, v: Barrage) -> list[Offer]:
+        return [Offer("points", cached_parts(pos, v))] if v.hq != NOTHING and not v.strength else []
+
+    def take(self, game: Game[OcsPosition], v: Barrage, choice: Choice) -> None:
         pos = game.pos
-        price = barrage_cost(pos.content.tables, cached_strength(pos, v, hq), v.aim != UNITS)
-        pos.put.cache[v.side] -= 1
-        tell_own(game, v.side, ("cache-spent", v.side, hq), ("cache-gone", v.side), "ocs.option.12")
-        pay(game, v.side, max(0, price - CACHE), hq_sources(pos, hq, v.guns))
+        game.next(v._replace(strength=choice[1]))
+        price = barrage_cost(pos.content.tables, choice[1], v.aim != UNITS)
+        for _ in range(v.caches):
+            pos.put.cache[v.side] -= 1
+            tell_own(game, v.side, ("cache-spent", v.side, v.hq), ("cache-gone", v.side), "ocs.option.12")
+        pay(game, v.side, max(0, price - CACHE * v.caches), hq_sources(pos, v.hq, v.guns))
 
     def why(self, pos: OcsPosition, v: Barrage, choice: Choice) -> Ruling:
-        return Refusal("ocs.barrage.36", "all guns must be supplied through one HQ or from one dump.")
+        return Refusal("ocs.option.12", "that part is not paid for, or costs no less than a greater one.")
 
 
 @rule("ocs.barrage.1", "ocs.barrage.6")
@@ -368,5 +416,13 @@ class Fire(Action[OcsPosition, Barrage]):
 
 
 barrage = Procedure(
-    "barrage", Aim(), PickGuns(), PayShells(), Fire(), title="Artillery fires", vars=Barrage, sees=private
+    "barrage",
+    Aim(),
+    PickGuns(),
+    PayShells(),
+    FireInPart(),
+    Fire(),
+    title="Artillery fires",
+    vars=Barrage,
+    sees=private,
 )

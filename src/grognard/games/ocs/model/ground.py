@@ -65,13 +65,17 @@ class Ground:
         """The ground: a hex has one terrain, its dearest, and a hexside one kind, as the map draws them."""
         board = self.board
         self.terrain_name: list[str] = [board.terrain_kinds[code] for code in board.terrain]
-        self.is_sea: list[bool] = [name == "sea" for name in self.terrain_name]
+        known = board.known_terrain()
+        self._known_sides = board.known_sides()
+        self.known_name: list[str] = [known[code] for code in board.terrain]
+        """The terrain by the name that the game knows it by, if the map has kinds of its own."""
+        self.is_sea: list[bool] = [name == "sea" for name in self.known_name]
         self.is_coast: list[bool] = [
             not self.is_sea[hex] and any(self.is_sea[there] for there in self.around[hex])
             for hex in range(self.hexes)
         ]
         self.is_town: list[bool] = [
-            name in ("village", "minor-city", "major-city") for name in self.terrain_name
+            name in ("village", "minor-city", "major-city") for name in self.known_name
         ]
         combat = self.tables["terrain-combat"]
         self.category: dict[str, int] = {
@@ -187,7 +191,7 @@ class Ground:
         return min((self._cell(row, mobility) for row in rows), default=CLOSED + 2)
 
     def _ground_price(self, mobility: int, hex: int, storm: bool) -> int:
-        if storm and mobility == TRUCK and self.terrain_name[hex] == "open":
+        if storm and mobility == TRUCK and self.known_name[hex] == "open":
             return self.tables["weather"].integer("6", "truck-open") * MP
         return self._cell(self.terrain_name[hex], mobility)
 
@@ -195,7 +199,8 @@ class Ground:
     def _crossing_price(self, mobility: int, kind: str, bridged: bool) -> int:
         """The price of a hexside; a bridge makes a major river minor and a minor one nothing."""
         if bridged:
-            kind = "minor-river" if kind == "major-river" else ""
+            known = self._known_sides[self.board.side_kinds.index(kind)]
+            kind = "minor-river" if known == "major-river" else ""
         return self._cell(kind, mobility) if kind else 0
 
     def _cell(self, row: str, mobility: int) -> int:
@@ -221,7 +226,7 @@ class Ground:
 
     def side_kind(self, here: int, there: int) -> str:
         """What runs along the hexside between two neighbours, or nothing."""
-        return self.board.side_kinds[self.board.sides[self.exit(here, there)]]
+        return self._known_sides[self.board.sides[self.exit(here, there)]]
 
     def is_adjacent(self, here: int, there: int) -> bool:
         """Are two hexes neighbours?"""

@@ -17,6 +17,7 @@ from grognard.core.chapter import (
 )
 from grognard.games.ocs.combat.capture import enter_hex
 from grognard.games.ocs.combat.overrun import begin_overrun, overrun_refusal, overrun_targets
+from grognard.games.ocs.combat.recon import Scouting, scout_refusal
 from grognard.games.ocs.model.ground import TRUCK
 from grognard.games.ocs.model.position import (
     JOINED,
@@ -47,7 +48,7 @@ from grognard.games.ocs.movement.reach import (
     ways_of,
 )
 from grognard.games.ocs.movement.variables import March, bridges_of, is_at_start, is_fresh
-from grognard.games.ocs.rear.breakdowns import detach, detach_refusal
+from grognard.games.ocs.rear.breakdowns import detach, detach_offers, detach_refusal
 from grognard.games.ocs.rear.railways import convert_railway
 from grognard.games.ocs.sequence.segments import Veiled, private
 from grognard.games.ocs.supply.extenders import extend, extend_refusal
@@ -152,9 +153,11 @@ class Marching(Veiled[OcsPosition, March]):
         if is_at_start(pos, v):
             here = pos.side_at(pos.hex[v.group[0]], pos.acting)
             offers.append(Offer("join", [unit for unit in here if join_refusal(pos, v, unit) is None]))
-            offers.append(Offer("detach", [unit for unit in v.group if part_refusal(pos, unit) is None]))
+            offers += detach_offers(pos, [unit for unit in v.group if part_refusal(pos, unit) is None])
         if fresh and not v.before:
             offers.append(Offer("mode", modes_for(pos, v.group)))
+        if pos.content.options["opt_21_1_recon"]:
+            offers.append(Offer("scout", [unit for unit in v.group if scout_refusal(pos, unit) is None]))
         if len(v.group) == 1 and pos.content.is_transport[v.group[0]] and not v.bound:
             offers += truck_offers(pos, v)
         if not fresh and len(v.group) > 1:
@@ -177,10 +180,13 @@ class Marching(Veiled[OcsPosition, March]):
             game.update(v._replace(group=(*v.group, noun)))
         elif verb == "mode":
             self._change(game, v, noun)
-        elif verb == "detach":
-            game.update(v._replace(group=(*v.group, detach(game, noun)), acted=1, parted=1))
+        elif verb in ("detach", "detach-weaker"):
+            part = detach(game, noun, verb == "detach-weaker")
+            game.update(v._replace(group=(*v.group, part), acted=1, parted=1))
         elif verb == "drop":
             self._drop(game, v, noun)
+        elif verb == "scout":
+            game.call("recon", Scouting(pos.acting, noun))
         elif verb == "halt":
             finish(game, v.group)
             game.leave()
@@ -247,8 +253,10 @@ class Marching(Veiled[OcsPosition, March]):
             return halt_refusal(pos, v)
         if verb == "mode" and noun in CHOICES:
             return mode_refusal(pos, v.group[0], noun)
-        if verb == "detach" and noun in v.group:
+        if verb in ("detach", "detach-weaker") and noun in v.group:
             return part_refusal(pos, noun)
+        if verb == "scout" and noun in v.group:
+            return scout_refusal(pos, noun)
         if verb == "unload" and pos.content.is_transport[v.group[0]]:
             return unload_refusal(pos, v.group[0])
         if verb == "extend":

@@ -54,8 +54,7 @@ def left(pos: OcsPosition, unit: int) -> int:
 # -- voluntary changes ----------------------------------------------------------------------------
 
 
-@rule("ocs.modes.5", "ocs.modes.6", "ocs.modes.7", "ocs.modes.8", "ocs.modes.9", "ocs.modes.12")
-@rule("ocs.zoc.14", "ocs.zoc.15", "ocs.modes.16", "ocs.modes.20", "ocs.modes.1")
+@rule("ocs.modes.5", "ocs.modes.6", "ocs.modes.7", "ocs.modes.20")
 def mode_refusal(pos: OcsPosition, unit: int, choice: int) -> Ruling:
     """Why a unit may not change into a mode now. A disorganised one only turns over."""
     content = pos.content
@@ -65,6 +64,14 @@ def mode_refusal(pos: OcsPosition, unit: int, choice: int) -> Ruling:
         return Refusal("ocs.modes.7", "modes are changed only in the own Movement Phase.")
     if pos.spent[unit] or pos.flags[unit] & (MOVED | BUILT):
         return Refusal("ocs.modes.6", f"{name} has begun to move or is held where it is.")
+    return fit_refusal(pos, unit, choice)
+
+
+@rule("ocs.modes.8", "ocs.modes.9", "ocs.modes.12", "ocs.zoc.14", "ocs.zoc.15", "ocs.modes.16", "ocs.modes.1")
+def fit_refusal(pos: OcsPosition, unit: int, choice: int) -> Ruling:
+    """Why a unit may not be in a mode that its owner chooses, whenever he does."""
+    content = pos.content
+    name, side = content.unit_names[unit], content.side[unit]
     if content.is_aircraft[unit] or content.is_ship[unit]:
         return Refusal("ocs.modes.1", f"{name} has no modes.")
     if content.is_transport[unit] and not (content.is_organic[unit] and choice in (MOVE, RESERVE_MOVE)):

@@ -1,6 +1,6 @@
 """Breakdowns (breakdown regiments): what a division detaches, and how it takes them in again."""
 
-from grognard.core.chapter import NOTHING, Game, Refusal, Ruling, only, rule
+from grognard.core.chapter import NOTHING, Game, Offer, Refusal, Ruling, only, rule
 from grognard.games.ocs.model.ground import OTHER
 from grognard.games.ocs.model.position import POOL, OcsPosition
 
@@ -32,11 +32,33 @@ def free_breakdown(pos: OcsPosition, unit: int) -> int:
     return max(free, key=lambda other: (content.rating[other * 2], -other), default=NOTHING)
 
 
+@rule("ocs.breakdown.3", "ocs.breakdown.7")
+def weaker_breakdown(pos: OcsPosition, unit: int) -> int:
+    """The worst Breakdown that the owner may detach instead, to keep the best; NOTHING if all are alike."""
+    content, best = pos.content, free_breakdown(pos, unit)
+    free = [
+        other
+        for other in content.combat_units[content.side[unit]]
+        if content.is_breakdown[other] and pos.hex[other] == POOL
+    ]
+    worst = min(free, key=lambda other: (content.rating[other * 2], other), default=NOTHING)
+    return worst if best != NOTHING and content.rating[worst * 2] < content.rating[best * 2] else NOTHING
+
+
+@rule("ocs.breakdown.1", "ocs.breakdown.3")
+def detach_offers(pos: OcsPosition, units: list[int]) -> list[Offer]:
+    """Of these units those that may detach a Breakdown, the best or a weaker one."""
+    return [
+        Offer("detach", units),
+        Offer("detach-weaker", [unit for unit in units if weaker_breakdown(pos, unit) != NOTHING]),
+    ]
+
+
 @rule("ocs.breakdown.1", "ocs.breakdown.4", "ocs.breakdown.7")
-def detach(game: Game[OcsPosition], unit: int) -> int:
+def detach(game: Game[OcsPosition], unit: int, weaker: bool = False) -> int:
     """Detach a Breakdown: a step of the unit is recorded as lost; it has the same mode and markers."""
     pos = game.pos
-    part = free_breakdown(pos, unit)
+    part = weaker_breakdown(pos, unit) if weaker else free_breakdown(pos, unit)
     pos.put.lost[unit] += 1
     put = pos.put
     for column in (put.mode, put.face, put.stocks, put.oos, put.fed, put.flags, put.spent, put.began):

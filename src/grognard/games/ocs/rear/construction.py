@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from grognard.core.chapter import Choice, Game, Offer, Refusal, Ruling, rule
+from grognard.core.chapter import Refusal, Ruling, rule
 from grognard.core.derived import derived
 from grognard.games.ocs.model.content import STRIP, Content
 from grognard.games.ocs.model.ground import LEG
@@ -14,18 +14,13 @@ from grognard.games.ocs.model.position import (
     HEDGEHOG_WORK,
     MOVED,
     MOVEMENT,
-    PLEDGED,
     PORT_BROKEN,
     PORT_WORK,
     OcsPosition,
 )
 from grognard.games.ocs.model.scale import RE, supply_text
 from grognard.games.ocs.model.units import is_engineer_capable
-from grognard.games.ocs.movement.modes import lose_reserve
-from grognard.games.ocs.sequence.segments import Segment, SegmentChapter
 from grognard.games.ocs.supply.availability import has_supply
-from grognard.games.ocs.supply.draw_and_throw import hold_lines, lines_to, sources_of
-from grognard.games.ocs.supply.payment import pay
 from grognard.kit.reach import CLOSED
 
 
@@ -331,48 +326,3 @@ def work_hexes(pos: OcsPosition, side: int) -> list[int]:
             elif pos.mode[unit] == COMBAT:
                 found.add(pos.hex[unit])
     return sorted(found)
-
-
-@derived()
-def work_offers(pos: OcsPosition, side: int) -> list[Offer]:
-    """What a side can build and destroy now, job by job."""
-    hexes = [hex for hex in work_hexes(pos, side) if is_workable(pos, hex, side)]
-    return [Offer(verb, work_sites(pos, job, hexes, side)) for verb, job in JOBS.items()]
-
-
-def work_sites(pos: OcsPosition, job: Job, hexes: list[int], side: int) -> list[int]:
-    """Those of the hexes where a job can be done."""
-    if job.owners is not None:
-        owners = job.owners(pos)
-        hexes = [hex for hex in hexes if owners[hex] == side]
-    return [hex for hex in hexes if job.refusal(pos, hex, side) is None and has_workers(pos, job, hex, side)]
-
-
-class Construction(SegmentChapter):
-    """Construction and demolition of a Movement Phase."""
-
-    verbs = tuple(JOBS)
-
-    def offers(self, pos: OcsPosition, v: Segment) -> list[Offer]:
-        if v.phase != MOVEMENT or pos.acting != v.side:
-            return []
-        return work_offers(pos, v.side)
-
-    def take(self, game: Game[OcsPosition], v: Segment, choice: Choice) -> None:
-        pos, (verb, hex) = game.pos, choice
-        job = JOBS[verb]
-        team = workers_for(pos, job, hex, v.side)
-        price = job.price(pos, hex)
-        for unit in team:
-            pos.put.flags[unit] |= PLEDGED | BUILT
-        lines = lines_to(pos, team[0])
-        hold_lines(pos, pos.hex[team[0]], lines[:1] if price else ())
-        job.work(pos, hex, v.side)
-        game.tell("worked", list(JOBS).index(verb), hex, v.side, rule=job.rule)
-        if verb == "dig":
-            lose_reserve(game, hex, v.side)
-        pay(game, v.side, price, sources_of(lines))
-
-    def refuse(self, pos: OcsPosition, v: Segment, choice: Choice) -> Ruling:
-        verb, hex = choice
-        return job_refusal(pos, verb, hex, v.side) if hex < pos.content.hexes else None

@@ -18,13 +18,14 @@ from grognard.core.chapter import (
     rule,
 )
 from grognard.core.flow.chance import dice
-from grognard.games.ocs.air.aircraft import bases_of, count_rebased, may_rebase
+from grognard.games.ocs.air.aircraft import count_rebased
 from grognard.games.ocs.model.charts import range_column
 from grognard.games.ocs.model.position import AWAY, MOVE, NEW, REINFORCEMENT, WAITING, OcsPosition
 from grognard.games.ocs.model.scale import CAP, SP
 from grognard.games.ocs.model.scenario import SIDES
 from grognard.games.ocs.model.units import transport_size
 from grognard.games.ocs.rear.consolidation import merge, merge_refusal
+from grognard.games.ocs.rear.newcomers import Newcomer, landing_grounds, may_settle, newcomers, settle_refusal
 from grognard.games.ocs.rear.replacements import (
     bases,
     depot_for,
@@ -75,14 +76,6 @@ def passes_port(pos: OcsPosition, unit: int, hex: int) -> bool:
     return True
 
 
-@rule("ocs.reinforcement.2", "ocs.airbase.2", "ocs.option.7")
-def landing_ground(pos: OcsPosition, side: int) -> tuple[int, int]:
-    """Where an aircraft comes in, and whether it is Active: a base with room; Inactive where none has any."""
-    free, every = bases(pos, side), bases_of(pos, side)
-    ready = [base for base in free if may_rebase(pos, side, base)]
-    return (ready[0], 1) if ready else ([*free, *every, NOTHING][0], 0)
-
-
 @rule("ocs.reinforcement.1", "ocs.reinforcement.2", "ocs.reinforcement.4", "ocs.reinforcement.5")
 @rule("ocs.trace.23", "ocs.fuel.8")
 class PlaceArrivals(Action[OcsPosition, Arrival]):
@@ -96,7 +89,8 @@ class PlaceArrivals(Action[OcsPosition, Arrival]):
                 continue
             wanted = content.arrival_hex[unit] if content.arrival_hex[unit] >= 0 else content.source[v.side]
             if content.is_aircraft[unit]:
-                hex, pos.put.active[unit] = landing_ground(pos, v.side)
+                grounds, pos.put.active[unit] = landing_grounds(pos, v.side)
+                hex = grounds[0] if grounds else NOTHING
                 count_rebased(pos, v.side, hex, pos.active[unit])
             else:
                 hex = entry_hex(pos, wanted, v.side)
@@ -253,7 +247,8 @@ class Rebuild(Veiled[OcsPosition, Arrival]):
             places = [hex for hex in depots(pos, v.side) if has_repls(pos, hex, v.side, (0, 1))]
             offers.append(Offer("rebuild-truck", places))
         offers.append(Offer("build-gliders", glider_yards(pos, v.side)))
-        return offers if can_use(pos, v, offers) else [*offers, Offer("done")]
+        settling = Offer("settle", [unit for unit in newcomers(pos, v.side) if may_settle(pos, unit)])
+        return [*offers, settling] if can_use(pos, v, offers) else [*offers, Offer("done"), settling]
 
     def take(self, game: Game[OcsPosition], v: Arrival, choice: Choice) -> None:
         pos, (verb, noun) = game.pos, choice
@@ -263,6 +258,8 @@ class Rebuild(Veiled[OcsPosition, Arrival]):
             game.next()
         elif verb == "merge":
             merge(game, noun)
+        elif verb == "settle":
+            game.call("newcomer", Newcomer(v.side, noun))
         elif verb == "build-gliders":
             use_repls(game, glider_depots(pos, v.side)[0], v.side, (0, 1))
             use_owed(pos, v.side, (0, 1))
@@ -302,6 +299,8 @@ class Rebuild(Veiled[OcsPosition, Arrival]):
             return merge_refusal(pos, noun)
         if verb == "done":
             return Refusal("ocs.option.9", "half of the new Repls must be used, and can be.")
+        if verb == "settle":
+            return settle_refusal(pos, noun)
         if verb == "build-gliders":
             return Refusal("ocs.airmission.25", "gliders take an Eq near a working HQ, and an air base.")
         return Refusal("ocs.replacement.8", "no lost trucks can be rebuilt there.")

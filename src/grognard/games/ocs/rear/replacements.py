@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from grognard.core.chapter import NOTHING, Game, Refusal, Ruling, only, rule
-from grognard.games.ocs.model.position import DEAD, MOVE, NEW, POOL, OcsPosition
+from grognard.games.ocs.model.position import BUILT, DEAD, MOVE, NEW, POOL, OcsPosition
 from grognard.games.ocs.model.units import works
 from grognard.games.ocs.rear.revised_rebuilds import is_revised, revised_price
 
@@ -123,6 +123,8 @@ def rebuild(game: Game[OcsPosition], unit: int, hex: int) -> None:
     elif content.is_aircraft[unit]:
         pos.put.lost[unit], pos.put.active[unit] = 1, 1
         pos.place(unit, bases(pos, content.side[unit])[0])
+        pos.put.fed[unit] = NEW
+        pos.put.flags[unit] |= BUILT  # rebuilt, not come from elsewhere
     else:
         pos.put.lost[unit] = content.max_steps[unit] - 1
         pos.set_mode(unit, MOVE)

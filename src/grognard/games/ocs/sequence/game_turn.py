@@ -38,9 +38,10 @@ from grognard.games.ocs.movement.march import march
 from grognard.games.ocs.movement.segment import StackMoves
 from grognard.games.ocs.movement.stacking import RemoveExcess
 from grognard.games.ocs.rear.consolidation import PlanesMerge
-from grognard.games.ocs.rear.construction import Construction
+from grognard.games.ocs.rear.newcomers import newcomer
 from grognard.games.ocs.rear.reinforcements import reinforcement_phase
 from grognard.games.ocs.rear.trains import Trains, riding
+from grognard.games.ocs.rear.work_parties import Construction, site
 from grognard.games.ocs.sea.beach_assaults import BeachAssaults, beach_assault
 from grognard.games.ocs.sea.craft_losses import craft_losses
 from grognard.games.ocs.sea.gunfire import ShipGunfire, broadside
@@ -231,6 +232,8 @@ CALLED: Final = [
     air_drop,
     refit_planes,
     drop_plan,
+    newcomer,
+    site,
     sailing,
     ship_fire,
     broadside,

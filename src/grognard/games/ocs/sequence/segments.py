@@ -93,7 +93,17 @@ def begin_phase(pos: OcsPosition) -> None:
 
 PRIVATE = (
     *("march", "fuel", "pay", "ride", "blow", "collapse", "barrage", "retreat"),
-    *("voyage", "drop-plan", "refit-planes", "docking", "dividing", "recon", "occupation"),
+    *(
+        "voyage",
+        "drop-plan",
+        "refit-planes",
+        "docking",
+        "dividing",
+        "recon",
+        "occupation",
+        "newcomer",
+        "site",
+    ),
 )
 """Procedures in which one side plans and pays: the other sees what comes of it, not how it is asked."""
 

@@ -19,7 +19,6 @@ from grognard.games.ocs.staff.prospects import Charts, Prospect
 from grognard.games.ocs.staff.rear import Rear
 from grognard.games.ocs.staff.situation import Situation
 from grognard.kit.staff import StepStaff
-from grognard.kit.temper import Temper
 
 Handler = Callable[[OcsPosition, int, Any, list[Choice]], Answer | None]
 
@@ -32,8 +31,6 @@ OPEN_FIRE: Final[Choice] = ("open-fire", NOTHING)
 
 class OcsStaff(StepStaff):
     """A player by rules of thumb. `reason` says in a few words why the last choice was made."""
-
-    best = (Temper(goals=0.5), Temper(goals=0.5))
 
     def __init__(self) -> None:
         super().__init__()

@@ -79,7 +79,8 @@ class Situation:
     @cached_property
     def goals(self) -> dict[int, float]:
         """What objectives are worth, in steps."""
-        return {hex: points * self.swing for hex, points in self.pos.content.objective.items()}
+        at = self.temper.at
+        return {hex: points * self.swing * at(hex) for hex, points in self.pos.content.objective.items()}
 
     @cached_property
     def wanted(self) -> dict[int, float]:

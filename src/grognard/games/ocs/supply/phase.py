@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from grognard.core.chapter import (
+    NOTHING,
     OPEN,
     Action,
     Choice,
@@ -16,6 +17,7 @@ from grognard.core.chapter import (
     Ruling,
     by_rank,
     by_verbs,
+    first_option,
     only,
     rule,
 )
@@ -32,7 +34,7 @@ from grognard.games.ocs.model.position import (
     TRACED,
     OcsPosition,
 )
-from grognard.games.ocs.model.scale import RE
+from grognard.games.ocs.model.scale import RE, supply_text
 from grognard.games.ocs.model.units import action_rating
 from grognard.games.ocs.movement.step_costs import with_adjacent
 from grognard.games.ocs.sequence.fog import tell_own
@@ -53,6 +55,9 @@ class Feeding(NamedTuple):
     """Pairs of a source and the quarters of an RE that it feeds."""
     hexes: tuple[int, ...] = ()
     owed: int = 0
+    eater: int = NOTHING
+    """Who is being fed, and the quarters of an RE of him that no source has fed yet."""
+    unfed: int = 0
 
 
 # -- trace and eating -----------------------------------------------------------------------------
@@ -128,6 +133,21 @@ def table_for(pos: OcsPosition, v: Feeding, unit: int) -> list[tuple[int, int]]:
     return [] if size else shares
 
 
+@rule("ocs.trace.4", "ocs.supply.9")
+def tables_for(pos: OcsPosition, v: Feeding) -> list[int]:
+    """Where who is being fed may eat, the nearest first: one that can feed it alone, else one of several."""
+    able = {line.source: can_feed(pos, v, line.source) for line in lines_to(pos, v.eater)}
+    alone = [source for source, most in able.items() if most >= v.unfed]
+    return alone or [source for source, most in able.items() if most]
+
+
+def is_choice_of_tables(pos: OcsPosition, v: Feeding, unit: int) -> bool:
+    """May a unit eat from one or another, or must it eat all that all of them have?"""
+    v = v._replace(eater=unit, unfed=pos.size(unit))
+    found = tables_for(pos, v)
+    return len(found) > 1 and sum(can_feed(pos, v, source) for source in found) > v.unfed
+
+
 def can_feed(pos: OcsPosition, v: Feeding, source: int) -> int:
     """The quarters of an RE that a source can still feed: what is paid already, and two RE for each token."""
     paid = -eaten_from(v, source) % (2 * RE)
@@ -175,7 +195,14 @@ class Eat(Veiled[OcsPosition, Feeding]):
     def options(self, pos: OcsPosition, v: Feeding) -> list[Offer]:
         able = [unit for unit in v.hungry if table_for(pos, v, unit)]
         hqs = [hq for hq in pos.content.hqs[v.side] if forage_refusal(pos, v, hq) is None]
-        return [Offer("feed", able), Offer("forage", hqs), Offer("starve")] if v.hungry else []
+        choosing = [unit for unit in able if is_choice_of_tables(pos, v, unit)]
+        offers = [
+            Offer("feed", able),
+            Offer("forage", hqs),
+            Offer("feed-choosing", choosing),
+            Offer("starve"),
+        ]
+        return offers if v.hungry else []
 
     def take(self, game: Game[OcsPosition], v: Feeding, choice: Choice) -> None:
         verb, unit = choice
@@ -186,16 +213,14 @@ class Eat(Veiled[OcsPosition, Feeding]):
         if verb == "forage":
             forage(game, v, unit)
             return
-        shares = table_for(pos, v, unit)
-        pos.put.oos[unit], pos.put.fed[unit] = 0, ATE
-        game.tell("ate", unit, rule="ocs.trace.4", sees=only(v.side))
         left = tuple(one for one in v.hungry if one != unit)
-        meals = tuple(number for share in shares for number in share)
-        game.update(v._replace(hungry=left, meals=(*v.meals, *meals)))
-        for source, size in shares:
-            price = meal_price(eaten_from(v, source), size)
-            if price:
-                take_from(game, v.side, source, price)
+        fed = v._replace(hungry=left, eater=unit, unfed=pos.size(unit))
+        if verb == "feed-choosing":
+            game.goto("EatFrom", fed)
+            return
+        for source, size in table_for(pos, v, unit):
+            fed = eat(game, fed, source, size)
+        game.update(fed)
 
     def why(self, pos: OcsPosition, v: Feeding, choice: Choice) -> Ruling:
         verb, unit = choice
@@ -206,6 +231,53 @@ class Eat(Veiled[OcsPosition, Feeding]):
         if unit in v.hungry:
             return Refusal("ocs.trace.4", "no dump in reach can feed it.")
         return Refusal("ocs.trace.5", "only units without trace supply eat.")
+
+
+def eat(game: Game[OcsPosition], v: Feeding, source: int, size: int) -> Feeding:
+    """Feed so many quarters of an RE of a unit from a source; when all of it is fed it is in supply."""
+    pos = game.pos
+    price = meal_price(eaten_from(v, source), size)
+    v = v._replace(meals=(*v.meals, source, size), unfed=v.unfed - size)
+    if not v.unfed:
+        pos.put.oos[v.eater], pos.put.fed[v.eater] = 0, ATE
+        game.tell("ate", v.eater, rule="ocs.trace.4", sees=only(v.side))
+        v = v._replace(eater=NOTHING)
+    if price:
+        take_from(game, v.side, source, price)
+    return v
+
+
+@rule("ocs.trace.4", "ocs.supply.9")
+class EatFrom(Veiled[OcsPosition, Feeding]):
+    title = "From which dump does it eat?"
+
+    policies = (first_option("nearest", "From the nearest dump."),)
+    is_routine = True
+
+    def side(self, pos: OcsPosition, v: Feeding) -> int:
+        return v.side
+
+    def options(self, pos: OcsPosition, v: Feeding) -> list[Offer]:
+        if v.eater == NOTHING:
+            return []
+        found, places = tables_for(pos, v), pos.content.places
+        notes = {source: supply_text(tokens_of(pos, v.side, source)) for source in found if source < places}
+        nearest = found[0]
+        dumps = Offer("from", [source for source in found if source < places], notes=notes)
+        trucks = Offer("from-trucks", [source - places for source in found if source >= places])
+        return [dumps, trucks] if nearest < places else [trucks, dumps]
+
+    def take(self, game: Game[OcsPosition], v: Feeding, choice: Choice) -> None:
+        pos, (verb, noun) = game.pos, choice
+        source = noun + pos.content.places if verb == "from-trucks" else noun
+        v = eat(game, v, source, min(v.unfed, can_feed(pos, v, source)))
+        if v.eater == NOTHING:
+            game.goto("Eat", v)
+        else:
+            game.update(v)
+
+    def why(self, pos: OcsPosition, v: Feeding, choice: Choice) -> Ruling:
+        return Refusal("ocs.trace.4", "it cannot be fed from there.")
 
 
 @rule("ocs.trace.6", "ocs.trace.16", "ocs.trace.17", "ocs.trace.19")
@@ -303,13 +375,17 @@ class NextHex(Action[OcsPosition, Feeding]):
 def fed_in_private(pos: OcsPosition, frame: Frame, side: int) -> Frame:
     """Who is hungry and what is eaten is not for the other side."""
     v: Feeding = frame.vars  # type: ignore[assignment]  # this procedure has no other vars
-    return frame if side == v.side else Frame(frame.procedure, frame.step, v._replace(hungry=(), meals=()))
+    if side == v.side:
+        return frame
+    step = "Eat" if frame.step == "EatFrom" else frame.step
+    return Frame(frame.procedure, step, v._replace(hungry=(), meals=(), eater=NOTHING, unfed=0))
 
 
 feeding = Procedure(
     "feeding",
     CheckTrace(),
     Eat(),
+    EatFrom(),
     MarkOutOfSupply(),
     RollAttrition(),
     LoseToAttrition(),

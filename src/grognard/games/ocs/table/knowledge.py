@@ -1,6 +1,8 @@
 """What each side knows: of an enemy stack its top, of an enemy base its top aircraft; the rest is hidden."""
 
 from collections.abc import Callable
+from functools import lru_cache
+from itertools import compress
 from typing import Any, Final
 
 from grognard.core.chapter import NOTHING, Event, Frame, Procedure, Random, rule
@@ -96,6 +98,26 @@ def is_plane_seen(pos: OcsPosition, plane: int, place: int, owner: int) -> bool:
     return pos.active[plane] > 0 and any(isinstance(v, Dogfight) and v.hex == place for v in fights)
 
 
+def seen_units(pos: OcsPosition, side: int) -> list[bool]:
+    """`is_seen` of every counter. Of each enemy stack the top is found once."""
+    content, hexes = pos.content, pos.hex
+    if any(isinstance(one.vars, (Escape, Capture)) or one.procedure == "air-combat" for one in pos.stack):
+        return [is_seen(pos, side, unit) for unit in range(content.units)]
+    found = [True] * content.units
+    tops: dict[tuple[int, int], int] = {}
+    for owner in (0, 1):
+        for unit in content.units_of[owner] if owner != side else ():
+            place = hexes[unit]
+            if place < 0 or content.is_aircraft[unit] or content.is_ship[unit]:
+                found[unit] = is_seen(pos, side, unit)
+                continue
+            top = tops.get((owner, place))
+            if top is None:
+                top = tops[owner, place] = top_unit(pos, place, owner)
+            found[unit] = unit == top
+    return found
+
+
 @rule("ocs.air.2", "ocs.naval.14")
 def shows_losses(pos: OcsPosition, unit: int) -> bool:
     """Does a counter turn to its other side when it loses a step?"""
@@ -105,6 +127,13 @@ def shows_losses(pos: OcsPosition, unit: int) -> bool:
 class OcsKnowledge(Knowledge[OcsPosition]):
     """Own counters are known; of the enemy's those on top, and that something lies in a hex, not how much."""
 
+    labels = ("Turn", "Weather", "Victory points", *(f"Rail Cap, {name}" for name in SIDE_WORDS))
+    marked = (
+        *(f"hedgehog-{level}" for level in range(1, 5)),
+        *(f"air-base-{level}" for level in range(1, 4)),
+        *("air-strip", "port", "trainbusting"),
+    )
+
     def __init__(self, procedures: dict[str, Procedure], contents: Contents) -> None:
         super().__init__(procedures)
         self._contents = contents
@@ -112,7 +141,7 @@ class OcsKnowledge(Knowledge[OcsPosition]):
     @rule("ocs.fog.2")
     def eyes(self, pos: OcsPosition, side: int) -> Eyes:
         content = pos.content
-        seen = [is_seen(pos, side, unit) for unit in range(content.units)]
+        seen = seen_units(pos, side)
         losses = [
             content.side[unit] == side or (seen[unit] and shows_losses(pos, unit))
             for unit in range(content.units)
@@ -312,7 +341,7 @@ def _goods(pos: OcsPosition, side: int) -> tuple[int, ...]:
     """The places with supply or vehicles of a side."""
     places = pos.content.places
     ground = pos.stores[side * places : side * places + places]
-    found = {place for place, tokens in enumerate(ground) if tokens}
+    found = set(compress(range(places), ground))
     found |= {pos.hex[unit] for unit in pos.content.transports[side] if pos.hex[unit] >= 0}
     return tuple(sorted(found))
 
@@ -323,6 +352,7 @@ def _goods(pos: OcsPosition, side: int) -> tuple[int, ...]:
 def pieces(pos: OcsPosition, side: int) -> list[Piece]:
     """The counters that a side sees, and supply on the ground; of enemy goods only that they are there."""
     content = pos.content
+    seen = seen_units(pos, side)
     found: list[Piece] = []
     for owner in (0, 1):  # first, so that counters lie on top of supply
         for place in _goods(pos, owner):
@@ -338,41 +368,63 @@ def pieces(pos: OcsPosition, side: int) -> list[Piece]:
     return found + [
         _piece(pos, unit, content.side[unit] == side)
         for unit in range(content.units)
-        if pos.hex[unit] >= 0 and is_seen(pos, side, unit)
+        if pos.hex[unit] >= 0 and seen[unit]
     ]
 
 
 def _piece(pos: OcsPosition, unit: int, own: bool) -> Piece:
     content = pos.content
-    badges = [MARKED[pos.mode[unit]]] if pos.mode[unit] in MARKED else []
-    badges += ["oos"] if pos.oos[unit] else []
-    if own:
-        badges += [("", "low", "exhausted")[pos.stocks[unit]]] if pos.stocks[unit] else []
-        badges += ["fuel"] if pos.fuel[unit] else []
-        badges += ["moved"] if pos.flags[unit] & MOVED else []
-    badges += ["extender"] if pos.extender[unit] else []
-    if content.is_aircraft[unit] and not pos.active[unit]:
-        badges.append("inactive")
     face = min(pos.lost[unit], 1) if shows_losses(pos, unit) else pos.face[unit]
-    face = min(face, len(pos.roster.counters[unit].faces) - 1)
-    steps = pos.steps(unit) if own and content.max_steps[unit] > 1 else 0
-    amount = pos.points[unit] if own and content.is_transport[unit] else 0
-    return Piece(pos.hex[unit], content.side[unit], unit, face, tuple(badges), steps=steps, amount=amount)
+    return _piece_of(
+        (pos.hex[unit], content.side[unit], unit),
+        min(face, len(pos.roster.counters[unit].faces) - 1),
+        MARKED.get(pos.mode[unit], ""),
+        bool(pos.oos[unit]),
+        (pos.stocks[unit], bool(pos.fuel[unit]), bool(pos.flags[unit] & MOVED)) if own else (0, False, False),
+        bool(pos.extender[unit]),
+        bool(content.is_aircraft[unit] and not pos.active[unit]),
+        pos.steps(unit) if own and content.max_steps[unit] > 1 else 0,
+        pos.points[unit] if own and content.is_transport[unit] else 0,
+    )
+
+
+@lru_cache(maxsize=1 << 15)
+def _piece_of(
+    who: tuple[int, int, int],
+    face: int,
+    mode: str,
+    oos: bool,
+    own: tuple[int, bool, bool],
+    extender: bool,
+    inactive: bool,
+    steps: int,
+    amount: int,
+) -> Piece:
+    """A counter with its markers. Kept: a screen is drawn after every answer, and few counters change."""
+    stocks, fuel, moved = own
+    badges = [mode] if mode else []
+    badges += ["oos"] if oos else []
+    badges += [("", "low", "exhausted")[stocks]] if stocks else []
+    badges += ["fuel"] if fuel else []
+    badges += ["moved"] if moved else []
+    badges += ["extender"] if extender else []
+    badges += ["inactive"] if inactive else []
+    return Piece(*who, face, tuple(badges), steps=steps, amount=amount)
 
 
 def marks(pos: OcsPosition) -> dict[str, tuple[int, ...]]:
     """Works on the map: hedgehogs and air bases by level, ports by hits, Trainbusting."""
     hexes = range(pos.content.hexes)
-    dug = [hex for hex in hexes if pos.hedgehog[hex]]
-    bases = [hex for hex in hexes if pos.base[hex]]
+    dug = list(compress(hexes, pos.hedgehog))
+    bases = list(compress(hexes, pos.base))
     found: dict[str, tuple[int, ...]] = {}
     for level in range(1, 5):
-        found[f"hedgehog-{level}"] = tuple(hex for hex in dug if pos.hedgehog[hex] == level)
+        found[f"hedgehog-{level}"] = tuple([hex for hex in dug if pos.hedgehog[hex] == level])
     for level in range(1, 4):
-        found[f"air-base-{level}"] = tuple(hex for hex in bases if pos.base[hex] == level)
-    found["air-strip"] = tuple(hex for hex in bases if pos.base[hex] > 3)
-    found["port"] = tuple(hex for hex in hexes if pos.port_side[hex] >= 0)
-    found["trainbusting"] = tuple(hex for hex in hexes if pos.trainbusted[hex])
+        found[f"air-base-{level}"] = tuple([hex for hex in bases if pos.base[hex] == level])
+    found["air-strip"] = tuple([hex for hex in bases if pos.base[hex] > 3])
+    found["port"] = tuple([hex for hex in hexes if pos.port_side[hex] >= 0])
+    found["trainbusting"] = tuple(compress(hexes, pos.trainbusted))
     return {name: places for name, places in found.items() if places}
 
 

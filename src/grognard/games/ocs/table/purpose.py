@@ -1,6 +1,6 @@
 """What the battle is for: hexes that count for the attacker."""
 
-from grognard.core.standing import Objective, Worth
+from grognard.core.score import Objective, Worth
 from grognard.games.ocs.model.position import OcsPosition
 from grognard.games.ocs.sequence.victory import attacker_of, holds
 

@@ -241,13 +241,13 @@ class DriveUp(CloseIn):
             # What has just been found by another vehicle closes the way of this one.
             pos.marks[unit] |= SPENT
             return False
-        halt = pos.where[unit]
+        stop = pos.where[unit]
         for hex in path_to(found.came, origin):
             if pos.has_enemy(hex, pos.content.side[unit]):
-                drive_to(game, unit, halt)
+                drive_to(game, unit, stop)
                 stopped_by(game, unit, hex)
                 return False
-            halt = hex if has_room(pos, hex, (unit,)) else halt
+            stop = hex if has_room(pos, hex, (unit,)) else stop
         return True
 
 

@@ -40,15 +40,19 @@ class Boards:
         self.hexes: list[int] = board.grid.present()
         self.distances: Callable[[int], bytes] = board.grid.distances
         self.ground: list[str] = [board.terrain_kinds[code] for code in board.terrain]
+        kinds = board.known_terrain()
+        known: list[str] = [kinds[code] for code in board.terrain]
         self.level: list[int] = [
-            HILLTOP if name == "hilltop" else SLOPE if name == "slope" else GROUND for name in self.ground
+            HILLTOP if name == "hilltop" else SLOPE if name == "slope" else GROUND for name in known
         ]
-        self.conceals: list[bool] = [name in ("woods", "town") for name in self.ground]
-        self.is_town: list[bool] = [name == "town" for name in self.ground]
-        self.is_gully: list[bool] = [name == "gully" for name in self.ground]
-        self.is_pond: list[bool] = [name == "pond" for name in self.ground]
-        self.is_open: list[bool] = [name in ("clear", "hilltop", "ford") for name in self.ground]
-        self.bar: list[int] = [COLOURS.index(board.side_kinds[code]) for code in board.sides]
+        self.conceals: list[bool] = [name in ("woods", "town") for name in known]
+        self.is_town: list[bool] = [name == "town" for name in known]
+        self.is_gully: list[bool] = [name == "gully" for name in known]
+        self.is_in_gully: list[bool] = [name in ("gully", "ford") for name in known]
+        self.is_pond: list[bool] = [name == "pond" for name in known]
+        self.is_open: list[bool] = [name in ("clear", "hilltop", "ford") for name in known]
+        colours = board.known_sides()
+        self.bar: list[int] = [COLOURS.index(colours[code]) for code in board.sides]
         self.road: list[bool] = [links != 0 for links in board.links]
         self.graph: Graph = Graph.of_hexes(self.neighbours)
         self.road_exits: dict[int, list[int]] = self._road_exits()

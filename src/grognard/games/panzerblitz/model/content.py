@@ -267,7 +267,7 @@ class Content:
                 continue
             here = exit // 6
             cost = entry[there]
-            if land.is_gully[here] and land.ground[there] not in ("gully", "ford"):
+            if land.is_gully[here] and not land.is_in_gully[there]:
                 cost = out_of_gully if in_all else cost + out_of_gully
             flat[exit] = cost
         return flat

@@ -22,7 +22,10 @@ def cuts_roads(pos: DropPosition, unit: int) -> bool:
 @rule("pb.victory.19", "pb.victory.20", "pb.victory.9", "pb.victory.1")
 def cut_roads(pos: DropPosition) -> list[int]:
     """The scoring roads that are cut now, each once. A unit on an intersection cuts all that meet in it."""
-    held = {pos.where[unit] for unit in pos.content.units_of[RUSSIAN] if cuts_roads(pos, unit)}
+    where = pos.where
+    held = {
+        where[unit] for unit in pos.content.units_of[RUSSIAN] if where[unit] >= 0 and cuts_roads(pos, unit)
+    }
     return [number for number, hexes in enumerate(pos.content.road_hexes) if not held.isdisjoint(hexes)]
 
 

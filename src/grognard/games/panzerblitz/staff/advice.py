@@ -55,10 +55,13 @@ class Worth:
         content = pos.content
         self.content = content
         self.temper = temper
+        roads = zip(content.road_points, content.road_hexes, strict=True)
+        self.points: list[float] = [points * temper.among(hexes) for points, hexes in roads]
+        """What each road counts, as this staff is minded."""
         self.roads_at: dict[int, float] = {}
         for number, hexes in enumerate(content.road_hexes):
             for hex in hexes:
-                self.roads_at[hex] = self.roads_at.get(hex, 0.0) + content.road_points[number]
+                self.roads_at[hex] = self.roads_at.get(hex, 0.0) + self.points[number]
         self.late: float = pos.turn / content.turns
         self.is_last: bool = pos.turn == content.turns
         left = content.turns - pos.turn
@@ -111,7 +114,7 @@ class Worth:
         if hex not in self.roads_at:
             return 0.0
         return sum(
-            self.content.road_points[number] / max(1, self.cutters[number])
+            self.points[number] / max(1, self.cutters[number])
             for number, hexes in enumerate(self.content.road_hexes)
             if hex in hexes
         )
@@ -127,7 +130,7 @@ class Worth:
         closed = {pos.where[u] for u in content.units_of[GERMAN] if pos.where[u] >= 0 and u not in units}
         if hex in closed:
             return 0.0
-        roads = zip(content.road_points, content.road_hexes, strict=True)
+        roads = zip(self.points, content.road_hexes, strict=True)
         met = [(points, hexes) for points, hexes in roads if hex in hexes]
         total = JUNCTION * (self.roads_at[hex] - max(points for points, _ in met))
         for points, hexes in met:

@@ -2,9 +2,11 @@
 
 from typing import Final
 
+from grognard.core.board.hexes import opposite
+from grognard.games.panzerblitz.combat.overrun import charge_reach
 from grognard.games.panzerblitz.combat.results import BEST, odds_column, result_of
 from grognard.games.panzerblitz.combat.targets import firepower
-from grognard.games.panzerblitz.model.content import GERMAN, RUSSIAN
+from grognard.games.panzerblitz.model.content import CLASS_I, GERMAN, RUSSIAN
 from grognard.games.panzerblitz.model.position import DISPERSED, DropPosition
 from grognard.games.panzerblitz.model.sight import can_see
 from grognard.kit.foresight import any_of
@@ -51,17 +53,13 @@ class Danger:
         self.stormers = [
             (content.attack[unit], pos.where[unit]) for unit in enemies if content.assaults[unit]
         ]
-        self.chargers = [
-            (content.attack[unit], pos.where[unit], content.move[unit] // 2)
-            for unit in enemies
-            if content.is_armoured[unit] and content.attack[unit]
-        ]
-        self.known: dict[int, tuple[float, float, float, float]] = {}
+        self.chargers = [unit for unit in enemies if content.is_armoured[unit] and content.attack[unit]]
+        self.known: dict[int, tuple[float, float, float, float, float]] = {}
 
     def at(self, hex: int, armoured: bool) -> float:
         """Attack factors that bear on a unit in this hex."""
-        hard, soft, storm, charge = self._factors(hex)
-        return (hard if armoured else soft) + storm + charge
+        hard, soft, storm, over_hard, over_soft = self._factors(hex)
+        return (hard if armoured else soft) + storm + (over_hard if armoured else over_soft)
 
     def risk(self, hex: int, unit: int) -> float:
         """The chance that a unit in this hex is lost in the next enemy turn, dispersal counted in part.
@@ -69,8 +67,8 @@ class Danger:
         Who is careful fears more than there is to fear.
         """
         content = self.pos.content
-        hard, soft, storm, charge = self._factors(hex)
-        fire = hard if content.is_armoured[unit] else soft
+        hard, soft, storm, over_hard, over_soft = self._factors(hex)
+        fire, charge = (hard, over_hard) if content.is_armoured[unit] else (soft, over_soft)
         cover = content.cover[hex]
         defence = content.defence[unit]
         by_fire = self._harm(int(fire), defence, cover)
@@ -95,15 +93,18 @@ class Danger:
         results = [result_of(self.pos, column, die, modifier) for die in range(1, 7)]
         return sum(1.0 if one == "X" else 0.0 if one == "-" else self.dispersal for one in results) / 6.0
 
-    def _factors(self, hex: int) -> tuple[float, float, float, float]:
+    def _factors(self, hex: int) -> tuple[float, float, float, float, float]:
         found = self.known.get(hex)
         if found is None:
             found = self._reckon(hex)
             self.known[hex] = found
         return found
 
-    def _reckon(self, hex: int) -> tuple[float, float, float, float]:
-        """Fire at armour, fire at anything else, infantry within a step that storms, armour that overruns."""
+    def _reckon(self, hex: int) -> tuple[float, float, float, float, float]:
+        """Fire at armour, fire at anything else, infantry within a step that storms, armour that overruns.
+
+        Overruns count twice: of armour, and of anything else.
+        """
         pos = self.pos
         content = pos.content
         land = content.land
@@ -114,8 +115,32 @@ class Danger:
                 hard += firepower(pos, unit, hex, True)
                 soft += firepower(pos, unit, hex, False)
         storm = sum(strength for strength, here in self.stormers if content.distance(here, hex) <= 2)
-        charge = 0.0
-        if land.is_open[hex]:
-            near = [power for power, here, far in self.chargers if content.distance(here, hex) <= far]
-            charge = float(sum(sorted(near)[-MOST_CHARGERS:]))
-        return (hard, soft, storm, charge)
+        over_hard, over_soft = self._overruns(hex)
+        return (hard, soft, storm, over_hard, over_soft)
+
+    def _overruns(self, hex: int) -> tuple[float, float]:
+        """The strongest vehicles that could drive through a hex together, as far as all their points go."""
+        pos, content = self.pos, self.pos.content
+        if not content.land.is_open[hex] or hex in pos.mines or hex in pos.blocks or pos.fort_at(hex):
+            return (0.0, 0.0)
+        able = [unit for unit in self.chargers if drives_through(pos, unit, hex)]
+        power = sorted(((content.attack[unit], unit) for unit in able), reverse=True)
+        hard = [attack for attack, unit in power if content.weapon[unit] != CLASS_I]
+        soft = [attack for attack, _ in power]
+        return (float(sum(hard[:MOST_CHARGERS])), float(sum(soft[:MOST_CHARGERS])))
+
+
+def drives_through(pos: DropPosition, unit: int, hex: int) -> bool:
+    """Can this vehicle pay its way to a hex, straight through and out beyond it, if its exit is clear?"""
+    content = pos.content
+    around, costs = content.land.neighbours, content.exit_cost[content.column[unit]]
+    if content.distance(pos.where[unit], hex) > content.move[unit]:
+        return False
+    reached, budget = charge_reach(pos, unit).cost, content.move[unit] * 2
+    for direction in range(6):
+        entry, back = around[hex * 6 + direction], opposite(direction)
+        if entry in reached and around[hex * 6 + back] >= 0:
+            through = costs[entry * 6 + back] + costs[hex * 6 + back]
+            if reached[entry] + through <= budget:
+                return True
+    return False

@@ -211,7 +211,7 @@ class Moves:
         content = pos.content
         others = [u for u in content.units_of[RUSSIAN] if u not in v.units and cuts_roads(pos, u)]
         found: list[float] = []
-        for points, hexes in zip(content.road_points, content.road_hexes, strict=True):
+        for points, hexes in zip(self.worth.points, content.road_hexes, strict=True):
             worth = self.worth.road * points
             here = [unit for unit in others if pos.where[unit] in hexes]
             if self.worth.is_last:

@@ -29,7 +29,6 @@ from grognard.games.panzerblitz.staff.drops import next_order
 from grognard.games.panzerblitz.staff.moves import Moves
 from grognard.games.panzerblitz.staff.setup import place
 from grognard.kit.staff import Answer, StepStaff
-from grognard.kit.temper import EVEN, Temper
 
 ENOUGH: Final = 0.12
 """An attack worth less than this is not made."""
@@ -64,7 +63,6 @@ class Staff(StepStaff):
     """
 
     otherwise = "the plan has come to nothing"
-    best = (EVEN, Temper(safety=0.4, goals=2.0))
 
     _worth: Worth
     _danger: Danger

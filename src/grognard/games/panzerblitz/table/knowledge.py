@@ -1,6 +1,7 @@
 """What each side may know: the view of a position, and a position that fits a view."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from grognard.core.board.hexes import DIRECTION_NAMES
@@ -133,11 +134,23 @@ class DropKnowledge(ContentKnowledge[DropPosition, Content]):
     With hidden movement an enemy unit is shown only where it is seen.
     """
 
+    labels = (
+        *("Turn", "Wind", "Roads cut", "Result", "If it ended now"),
+        *("German units destroyed", "Russian units destroyed", "Companies to drop"),
+    )
+    marked = ("mines", "block", "fort", "wreck")
+
     @rule("pb.forces.7", "pb.forces.9", "pb.balance.2")
     def turn(self, pos: DropPosition) -> int:
         return pos.turn
 
     def project(self, pos: DropPosition, side: int) -> View:
+        return self._view(pos, side, self.facts(pos, side))
+
+    def show(self, pos: DropPosition, side: int) -> View:
+        return self._view(pos, side, {})
+
+    def _view(self, pos: DropPosition, side: int, facts: Facts) -> View:
         pieces = [
             _piece(pos, unit) for unit, hex in enumerate(pos.where) if hex >= 0 and knows(pos, side, unit)
         ]
@@ -152,11 +165,14 @@ class DropKnowledge(ContentKnowledge[DropPosition, Content]):
             # A passenger lies below its carrier.
             pieces=tuple(sorted(pieces, key=lambda piece: pos.aboard[piece.unit] < 0)),
             holder=(),
-            facts=self.facts(pos, side),
+            facts=facts,
             marks=_marks(pos),
         )
 
     def eyes(self, pos: DropPosition, side: int) -> Eyes:
+        if not pos.content.hidden:
+            everything = [True] * len(pos.where)
+            return lambda field: everything
         known = [knows(pos, side, unit) for unit in range(len(pos.where))]
         return lambda field: known
 
@@ -220,18 +236,34 @@ def asked_side(pos: DropPosition) -> int:
 
 
 def _piece(pos: DropPosition, unit: int) -> Piece:
-    content = pos.content
-    badges = [text for bit, text in _BADGES if pos.marks[unit] & bit]
-    if pos.must_leave(unit):
+    names, cargo, aboard = pos.content.unit_names, pos.cargo[unit], pos.aboard[unit]
+    return _piece_of(
+        pos.where[unit],
+        pos.content.side[unit],
+        unit,
+        pos.marks[unit],
+        pos.must_leave(unit),
+        names[cargo] if cargo >= 0 else "",
+        names[aboard] if aboard >= 0 else "",
+    )
+
+
+@lru_cache(maxsize=1 << 14)
+def _piece_of(
+    hex: int, side: int, unit: int, marks: int, must_leave: bool, carries: str, carrier: str
+) -> Piece:
+    """A counter with its markers. Kept: a screen is drawn after every answer, and few counters change."""
+    badges = [text for bit, text in _BADGES if marks & bit]
+    if must_leave:
         badges.append("must-leave")
     text = ""
-    if pos.cargo[unit] >= 0:
+    if carries:
         badges.append("loaded")
-        text = f"carries {content.unit_names[pos.cargo[unit]]}"
-    if pos.aboard[unit] >= 0:
+        text = f"carries {carries}"
+    if carrier:
         badges.append("aboard")
-        text = f"aboard {content.unit_names[pos.aboard[unit]]}"
-    return Piece(pos.where[unit], content.side[unit], unit, 0, tuple(badges), text)
+        text = f"aboard {carrier}"
+    return Piece(hex, side, unit, 0, tuple(badges), text)
 
 
 def _marks(pos: DropPosition) -> dict[str, tuple[int, ...]]:

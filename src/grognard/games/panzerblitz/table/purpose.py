@@ -1,6 +1,6 @@
 """What the battle is for: roads to cut for the Russians, few losses for the Germans."""
 
-from grognard.core.standing import Objective, Worth
+from grognard.core.score import Objective, Worth
 from grognard.core.words import counted
 from grognard.games.panzerblitz.model.content import GERMAN, GERMAN_LOSSES, LEVELS, RUSSIAN, RUSSIAN_POINTS
 from grognard.games.panzerblitz.model.position import DropPosition
@@ -50,7 +50,7 @@ def worths(pos: DropPosition) -> list[Worth]:
     return [*found, Worth("the lower level is taken from the higher", "")]
 
 
-def standing_words(pos: DropPosition, side: int) -> tuple[str, str]:
+def score_words(pos: DropPosition, side: int) -> tuple[str, str]:
     """Roads and losses, the result that they make, and what the next level takes."""
     points, losses = road_points(pos), pos.lost[GERMAN]
     now = f"Roads {counted(points, 'point')}, {losses} German lost: {result_text(pos)}"

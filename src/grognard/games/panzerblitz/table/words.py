@@ -50,9 +50,9 @@ VERBS: Final[dict[str, Verb]] = {
     "load": Verb("unit", "Load {}", "act"),
     "unload": Verb("none", "Set the passenger down", "act"),
     "halt": Verb("none", "Stop here", "close"),
-    "back": Verb("none", "Do not move it", "drop", "quiet"),
+    "back": Verb("none", "Put back", "drop", "quiet"),
     "hold": Verb("none", "Hold your fire", "end", "quiet"),
-    "done": Verb("none", "Done with this step", "end"),
+    "done": Verb("none", "Done", "end"),
     "roll": Verb("number", "{}", "chance"),
 }
 

@@ -195,11 +195,12 @@ class Content:
     def _terrain(self) -> None:
         board = self.board
         self.terrain_name: list[str] = [board.terrain_kinds[code] for code in board.terrain]
-        self.is_swamp: list[bool] = [name == "swamp" for name in self.terrain_name]
-        self.is_city: list[bool] = [name == "city" for name in self.terrain_name]
+        known, sides = board.known_terrain(), board.known_sides()
+        self.is_swamp: list[bool] = [known[code] == "swamp" for code in board.terrain]
+        self.is_city: list[bool] = [known[code] == "city" for code in board.terrain]
         self.improved: list[bool] = [hex in board.area("improved") for hex in range(self.hexes)]
-        self.is_creek: list[bool] = [board.side_kinds[code] == CREEK for code in board.sides]
-        self.is_river: list[bool] = [board.side_kinds[code] == RIVER for code in board.sides]
+        self.is_creek: list[bool] = [sides[code] == CREEK for code in board.sides]
+        self.is_river: list[bool] = [sides[code] == RIVER for code in board.sides]
         self.sources: list[list[int]] = [sorted(board.area(f"source:{side}")) for side in SIDES]
         self.rail_entry: list[int] = sorted(board.area("entry:german-rail"))
         self.lifeline: list[int] = sorted(board.area("rail:rzhev-vyazma"))

@@ -81,7 +81,7 @@ class StaffWorth:
         if not prize:
             return 0.0
         points = -self.stakes.worth(-prize) if owner == self.side else self.stakes.worth(prize)
-        return self.temper.goals * points
+        return self.temper.goals * self.temper.at(hex) * points
 
     # -- units ----------------------------------------------------------------------------------
 

@@ -29,6 +29,12 @@ SHOWN: Final = ACTIVE | MOVED
 class RedGodKnowledge(ContentKnowledge[RedGodPosition, Content]):
     """Everything is open but the enemy's chits and secret orders."""
 
+    labels = (
+        *("Turn", "Weather", "German supply points", "Soviet supply points", "Stalin Attitude"),
+        *("OKW Directive", "Victory points, Soviet less German", "German impulses", "Soviet impulses"),
+        "Halt number",
+    )
+
     def turn(self, pos: RedGodPosition) -> int:
         return pos.turn
 

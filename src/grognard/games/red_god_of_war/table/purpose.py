@@ -1,6 +1,6 @@
 """What the battle is for: hexes that count for whoever holds them, and what else does."""
 
-from grognard.core.standing import Objective, Worth, number
+from grognard.core.score import Objective, Worth, number
 from grognard.games.red_god_of_war.model.position import GERMAN, SOVIET, RedGodPosition
 
 _LABELS = {

@@ -16,6 +16,11 @@ class ParachuteKnowledge(StackKnowledge[ParachutePosition]):
     """Stacks are hidden until somebody looks, drop zones until a brigade drops."""
 
     game = "red-parachutes"
+    labels = (
+        *StackKnowledge.labels,
+        *("German salvos", "Soviet salvos", "German replacements", "Kanev bridge", "Bridgeheads due"),
+    )
+    marked = (*StackKnowledge.marked, "bridgehead", "bridgehead-improved", "drop-zone", "blown")
 
     def day_name(self, day: int) -> str:
         return day_name(day)

@@ -1,6 +1,6 @@
 """What the battle is for: hexes that count for the Soviets, and what else does."""
 
-from grognard.core.standing import Objective, Worth, number
+from grognard.core.score import Objective, Worth, number
 from grognard.games.red_parachutes.model.position import SOVIET, ParachutePosition
 from grognard.games.red_parachutes.turn.victory import QUARTERS
 

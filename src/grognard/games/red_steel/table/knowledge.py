@@ -17,6 +17,11 @@ class SteelKnowledge(StackKnowledge[SteelPosition]):
     """Stacks are hidden until somebody looks; all else lies open."""
 
     game = "red-steel"
+    labels = (
+        *StackKnowledge.labels,
+        *("Ammunition", "Romanian replacements", "Air units", "Cup", "Activated", "Moving"),
+    )
+    marked = (*StackKnowledge.marked, "bridge", "bridging", "monitor")
 
     def day_name(self, day: int) -> str:
         return day_name(day)

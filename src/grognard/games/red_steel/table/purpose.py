@@ -1,6 +1,6 @@
 """What the battle is for: hexes that count for the Axis, and what else does."""
 
-from grognard.core.standing import Objective, Worth, number
+from grognard.core.score import Objective, Worth, number
 from grognard.games.red_steel.model.position import AXIS, SteelPosition
 from grognard.games.red_steel.turn.victory import CUT_OFF, HALVES, HQ, MARCHED_OFF, NOT_AWAY
 

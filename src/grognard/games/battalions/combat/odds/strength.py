@@ -163,9 +163,8 @@ def defence_strength(pos: BattalionPosition, v: Combat) -> Strength:
 @rule("rp.defense-strength.4", "rp.defense-strength.5")
 def _works(pos: BattalionPosition, v: Combat, unit: int, found: Strength) -> None:
     """An improved position of the defender's side: half as much again, but not in a town."""
-    terrain = pos.content.ground.terrain[v.target]
     mine = pos.works[v.target] == IMPROVED and pos.works_side[v.target] == pos.content.side[unit]
-    if mine and terrain not in pos.content.combat.works_in_vain:
+    if mine and not pos.content.ground.works_in_vain[v.target]:
         found.change("improved position", up(found.value * 3), "rp.defense-strength.4", house=True)
 
 

@@ -341,4 +341,8 @@ def declared(pos: OcsPosition, frame: Frame, side: int) -> Frame | None:
         return frame
     if frame.step in PREPARING:
         return None
-    return Frame(frame.procedure, frame.step, v._replace(tokens=0, riders=(), gliders=0, staying=()))
+    return Frame(
+        frame.procedure,
+        frame.step,
+        v._replace(tokens=0, riders=(), gliders=0, staying=(), kept=0, through=()),
+    )

@@ -30,7 +30,8 @@ def next_bases(pos: OcsPosition, v: Mission) -> list[int]:
     for base in bases_of(pos, v.side):
         far = distance(v.hex, base)
         reaches = all(far * (2 if v.doubled else 1) <= range_of(pos, plane) for plane in v.planes)
-        if base != v.hex and lifting and reaches and pos.ground_dump(v.hex, v.side) > pos.unloaded[v.hex]:
+        has_cargo = v.tokens or v.riders or pos.ground_dump(v.hex, v.side) > pos.unloaded[v.hex]
+        if base != v.hex and lifting and reaches and has_cargo:
             found.append(base)
     return found
 
@@ -57,7 +58,8 @@ class FlyOn(Asked[OcsPosition, Mission]):
         leg = max(flown(pos, plane, v.hex) for plane in carriers(pos, v.planes))
         for plane in v.planes:
             land(pos, plane, v.hex, active=True)
-        game.goto("LoadCargo", Mission(v.side, v.planes, TRANSPORT, base, leg=leg))
+        on = Mission(v.side, v.planes, TRANSPORT, base, leg=leg, kept=v.tokens, through=v.riders)
+        game.goto("LoadCargo", on)
 
     def why(self, pos: OcsPosition, v: Mission, choice: Choice) -> Ruling:
         return Refusal("ocs.option.17", "only to another friendly base within the range of all of them.")

@@ -6,7 +6,7 @@ from typing import Final
 
 from grognard.core.chapter import NOTHING, Choice, Game, Offer, Refusal, Ruling, by_verbs, only, rule
 from grognard.games.ocs.air.aircraft import base_of, flown, land, range_of
-from grognard.games.ocs.air.bases import unloading_limit
+from grognard.games.ocs.air.bases import base_capacity, unloading_limit
 from grognard.games.ocs.air.mission.variables import CARRYING, DROP, TRANSPORT, Mission
 from grognard.games.ocs.combat.losses import destroy
 from grognard.games.ocs.model.position import (
@@ -130,9 +130,9 @@ def _eligible(pos: OcsPosition, v: Mission) -> list[int]:
 
 @rule("ocs.airmission.28", "ocs.airmission.12")
 def tokens_at_hand(pos: OcsPosition, v: Mission) -> int:
-    """The tokens on the ground at the base that were not moved in this phase."""
+    """The tokens on the ground at the base that were not moved in this phase, and those that may go on."""
     here = base_of(pos, carriers(pos, v.planes)[0])
-    return max(0, pos.ground_dump(here, v.side) - pos.unloaded[here])
+    return max(0, pos.ground_dump(here, v.side) - pos.unloaded[here] + v.kept)
 
 
 @rule("ocs.airmission.11", "ocs.airmission.12", "ocs.airmission.13", "ocs.airmission.16", "ocs.basics.17")
@@ -147,6 +147,8 @@ def rider_refusal(pos: OcsPosition, v: Mission, unit: int) -> Ruling:
         return Refusal("ocs.airmission.11", f"{name} cannot go by air.")
     if not content.is_light(unit):
         return Refusal("ocs.airmission.11", f"{name} is too heavy: only Leg MP up to 10 go by air.")
+    if unit in v.through:
+        return None  # it has been aboard from the first base on
     if pos.mode[unit] != MOVE:
         return Refusal("ocs.airmission.11", f"{name} is not in Move Mode.")
     if pos.flags[unit] & (CARRIED | LANDED):
@@ -220,7 +222,7 @@ class LoadCargo(Asked[OcsPosition, Mission]):
         most = min(room // TOKEN, tokens_at_hand(pos, v) - v.tokens)
         offers = [Offer("load", range(most, 0, -1)), Offer("board", self._riders(pos, v, room))]
         offers.append(Offer("tow", self._gliders(pos, v)))
-        if v.tokens or v.riders:
+        if (v.tokens or v.riders) and takes_enough_on(pos, v):
             offers.append(Offer("take-off"))
         return [*offers, Offer("stay")]
 
@@ -263,9 +265,41 @@ class LoadCargo(Asked[OcsPosition, Mission]):
         return None
 
 
+# -- by way of a third base -------------------------------------------------------------------------
+
+
+@rule("ocs.option.17")
+def brought(pos: OcsPosition, v: Mission) -> int:
+    """What this flight has brought to the base where it is now, in parts of a Cap."""
+    return v.kept * TOKEN + sum(transport_size(pos, unit) for unit in v.through)
+
+
+@rule("ocs.option.17")
+def carried_on(pos: OcsPosition, v: Mission) -> int:
+    """What of that goes on to the third base: it was never unloaded."""
+    riders = sum(transport_size(pos, unit) for unit in v.riders if unit in v.through)
+    return min(v.kept, v.tokens) * TOKEN + riders
+
+
+def in_tokens(parts: int) -> int:
+    """Parts of a Cap in whole tokens, fractions up."""
+    return -(-parts // TOKEN)
+
+
+@rule("ocs.option.17", "ocs.airbase.6")
+def takes_enough_on(pos: OcsPosition, v: Mission) -> bool:
+    """May the flight go on: has the base where it is now unloaded what it does not carry on?"""
+    before, after = in_tokens(brought(pos, v)), in_tokens(brought(pos, v) - carried_on(pos, v))
+    here = base_of(pos, carriers(pos, v.planes)[0])
+    return not after or after <= before + base_capacity(pos, here) - pos.flown_in[here]
+
+
 def put_aboard(pos: OcsPosition, v: Mission) -> None:
     """The cargo leaves the base with its aircraft."""
     here = base_of(pos, carriers(pos, v.planes)[0])
+    if v.leg:
+        pos.put.unloaded[here] -= min(v.kept, v.tokens)
+        pos.put.flown_in[here] -= in_tokens(brought(pos, v)) - in_tokens(brought(pos, v) - carried_on(pos, v))
     pos.add_dump(here, v.side, -v.tokens)
     pos.put.gliders[here] -= v.gliders
     for unit in v.riders:

@@ -54,6 +54,9 @@ class Mission(NamedTuple):
     may_intercept: int = 1
     hit: tuple[int, ...] = ()
     """The aircraft one of which Flak has hit."""
+    kept: int = 0
+    """Tokens brought to where the flight is now, and units, that may go on to the third base."""
+    through: tuple[int, ...] = ()
     doubled: int = 0
     """1 if more was loaded than could be carried beyond half the range."""
 

@@ -1,9 +1,10 @@
 /** Opens a game's lesson with the computer as opponent and the guide on. */
 
-import type { GameCard } from "../../net/api";
-import { http } from "../../net/http";
-import { keepSeats } from "../../net/seats";
-import { go } from "../../browser/router.svelte";
+import type { GameCard } from "../net/api";
+import { http } from "../net/http";
+import { keepSeats } from "../net/seats";
+import { keepLesson } from "../browser/lessons";
+import { go } from "../browser/router.svelte";
 
 export async function learn(game: GameCard): Promise<void> {
   const { guide } = await http.game(game.id);
@@ -16,5 +17,6 @@ export async function learn(game: GameCard): Promise<void> {
     lesson: guide !== null,
   });
   keepSeats(made.table, made.seats);
+  keepLesson(made.table);
   go(`/t/${made.table}?learn`);
 }

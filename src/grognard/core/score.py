@@ -27,7 +27,7 @@ class Worth(NamedTuple):
     points: str
 
 
-class Standing(NamedTuple):
+class Score(NamedTuple):
     """How the game stands in two short lines, as a side reads them, and where on the ladder that is."""
 
     now: str
@@ -45,7 +45,7 @@ def reachable(ladder: Ladder) -> Ladder:
     return tuple(found)
 
 
-def standing(ladder: Ladder, points: float, counted: int, side: int, sides: Sequence[str]) -> Standing:
+def score_of(ladder: Ladder, points: float, counted: int, side: int, sides: Sequence[str]) -> Score:
     """How the game stands for a side: the points, the level they reach, and what the next one takes."""
     rungs = reachable(ladder)
     place = next(k for k, rung in enumerate(rungs) if points >= rung.least)
@@ -53,8 +53,8 @@ def standing(ladder: Ladder, points: float, counted: int, side: int, sides: Sequ
     whose = "Your points" if side == counted else f"{name} points"
     now = f"{whose} {number(points)}: {level_words(rungs[place], side, sides)}"
     if side >= 0 and side != counted:
-        return Standing(now, _below(rungs, place, side, sides), points, rungs)
-    return Standing(now, _above(rungs, place, points, side, sides), points, rungs)
+        return Score(now, _below(rungs, place, side, sides), points, rungs)
+    return Score(now, _above(rungs, place, points, side, sides), points, rungs)
 
 
 def _above(rungs: Ladder, place: int, points: float, side: int, sides: Sequence[str]) -> str:

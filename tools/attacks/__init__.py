@@ -1,0 +1,1 @@
+"""What `make attack` does to a server of its own."""
