@@ -144,6 +144,8 @@ class Position:
     _written: ClassVar[dict[str, tuple[int, ...]]] = {}
     """By field the rows of `kept` that a write of all of it empties."""
     _columns: ClassVar[frozenset[str]] = frozenset()
+    keeps_own_caches: ClassVar[bool] = False
+    """Does the game keep what it derives by itself, and drop it by hand? Then a plain write will do."""
     put = DoorsOf()
     kept: list[Shelf]
     """The facts made from this position, shelf by shelf; the first holds what reads everything."""
@@ -176,6 +178,8 @@ class Position:
         cls.declared = (*cls.declared, *own)
         cls._plan = Plan(cls.shelves, [field.name for field in cls.declared])
         cls._written = cls._plan.all_rows
+        if cls.keeps_own_caches:
+            cls.__setattr__ = object.__setattr__  # type: ignore[method-assign,assignment]
         cls._columns = frozenset(field.name for field in cls.declared if field.is_list)
         cls._take_over = staticmethod(_copier(cls.declared))
         cls._own = staticmethod(_namer(cls.declared))

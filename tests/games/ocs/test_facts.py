@@ -2,9 +2,23 @@
 
 from random import Random
 
+import pytest
+
+from grognard.core.freshness import stale, undeclared
 from grognard.core.position import NOTHING
 from grognard.games.ocs import SYSTEM
-from grognard.games.ocs.model.position import STACKS, ZONES, OcsPosition
+from grognard.games.ocs.model.position import (
+    COMBAT,
+    DG,
+    EXPLOIT,
+    HAD_ZOC,
+    MOVE,
+    RESERVE,
+    STACKS,
+    STRAT,
+    ZONES,
+    OcsPosition,
+)
 from grognard.games.ocs.supply.availability import _answers, has_supply, supply_answers
 from grognard.testing.playing import Setting, play_on
 
@@ -12,6 +26,19 @@ from grognard.testing.playing import Setting, play_on
 def test_the_rows_of_the_shelves_are_those_the_hot_questions_take() -> None:
     rows = OcsPosition._plan.row
     assert (rows["stacks"], rows["zones"]) == (STACKS, ZONES)
+
+
+@pytest.mark.parametrize("mode", [COMBAT, MOVE, RESERVE, STRAT, DG, EXPLOIT])
+@pytest.mark.parametrize("flags", [0, HAD_ZOC])
+def test_zones_read_what_their_shelf_names_whatever_the_units_do(mode: int, flags: int) -> None:
+    """Random games seldom come to an Exploit unit that had a ZOC when it got its marker."""
+    pos = Setting(SYSTEM, "pocket").start().pos
+    pos.mode, pos.flags = [mode] * len(pos.mode), [flags] * len(pos.flags)
+    for oos in (0, 1):
+        pos.oos = [oos] * len(pos.oos)
+        for side in (0, 1):
+            assert len(pos.zoc(side)) == pos.content.places
+        assert undeclared(pos) == [] and stale(pos) == []
 
 
 def test_what_is_known_of_supply_is_true() -> None:

@@ -103,6 +103,8 @@ class Felt(NamedTuple):
 class BattalionPosition(Position):
     """Units, hexes and tracks as small ints. `content` is what never changes; the caches are derived."""
 
+    keeps_own_caches = True
+
     hex: list[int] = per_unit(ABSENT, KNOWN, HIDDEN)
     steps: list[int] = per_unit(0, KNOWN, 0)
     morale_state: list[int] = per_unit(IN_ORDER, KNOWN, 0)

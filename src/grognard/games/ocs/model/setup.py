@@ -39,8 +39,9 @@ def first_position(content: Content) -> OcsPosition:
     pos.back = content.arrival_turn
     pos.active = [int(flies) for flies in content.is_aircraft]
     pos.fed = [TRACED] * content.units
-    for unit, counter in enumerate(content.roster.counters):
-        start_mode(pos, unit, scenario.modes.get(counter.id, ""))
+    counters = enumerate(content.roster.counters)
+    starts = [start_of(content, unit, scenario.modes.get(counter.id, "")) for unit, counter in counters]
+    pos.mode, pos.face = [mode for mode, _ in starts], [face for _, face in starts]
     for id, place in scenario.setup.items():
         pos.put.hex[index[id]] = content.board.find_place(place)
     for id in scenario.loads:
@@ -63,13 +64,16 @@ def first_position(content: Content) -> OcsPosition:
 
 
 def start_mode(pos: OcsPosition, unit: int, name: str) -> None:
-    """Put a unit in a mode of a scenario file; what has no Combat side stands on its only one."""
-    content = pos.content
-    if not content.has_combat_side[unit]:
-        name = name if name in ("strat", "reserve-move", "dg") else "move"
-    pos.put.mode[unit], pos.put.face[unit] = START_MODES[name or "combat"]
-    if not content.has_combat_side[unit]:
-        pos.put.face[unit] = MOVE_SIDE
+    """Put a unit in a mode of a scenario file."""
+    pos.put.mode[unit], pos.put.face[unit] = start_of(pos.content, unit, name)
+
+
+def start_of(content: Content, unit: int, name: str) -> tuple[int, int]:
+    """The mode and face of a mode in a scenario file; what has no Combat side stands on its only one."""
+    if content.has_combat_side[unit]:
+        return START_MODES[name or "combat"]
+    name = name if name in ("strat", "reserve-move", "dg") else "move"
+    return START_MODES[name][0], MOVE_SIDE
 
 
 @rule("ocs.option.8")

@@ -38,6 +38,8 @@ FORT: Final = -9
 class DropPosition(Position):
     """Units and markers as small ints. `content` never changes; what is `known_` is derived, never saved."""
 
+    keeps_own_caches = True
+
     where: list[int] = per_unit(ABSENT, KNOWN, unknown=UNKNOWN)
     marks: list[int] = per_unit(0, KNOWN, unknown=0)
     cargo: list[int] = per_unit(NOTHING, KNOWN)

@@ -78,6 +78,8 @@ class LastLook(NamedTuple):
 class RedGodPosition(Position):
     """Units, hexes and tracks as small ints. `content` is what never changes; the caches are derived."""
 
+    keeps_own_caches = True
+
     hex: list[int] = per_unit(ABSENT, OPEN)
     steps: list[int] = per_unit(0, OPEN)
     supply: list[int] = per_unit(SUPPLIED, OPEN)
