@@ -13,7 +13,7 @@ import pytest
 from grognard.core.view import View
 from grognard.server.http import routes_tables
 from grognard.server.socket import questions
-from grognard.server.table import drawings, tables
+from grognard.server.table import drawings, tables, thread_pools
 from grognard.server.table.table_match import TableMatch
 from server.conftest import PATIENCE, Eyes, House, settings_at
 
@@ -194,3 +194,12 @@ def test_the_hello_clock_stops_when_hello_has_come(tmp_path: Path, monkeypatch: 
         assert state["type"] == "state"
     finally:
         house.close()
+
+
+def test_what_can_be_stopped_begins_with_the_compiled_search_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+    monkeypatch.setattr(thread_pools, "compiled_reach", lambda: done.append("search"))
+    pools = thread_pools.Pools(1)
+    pools.strange.submit(done.append, "work").result(PATIENCE)
+    pools.stop()
+    assert done == ["search", "work"]

@@ -8,6 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 from time import thread_time
 from typing import Any, Final, Generic, TypeVar
 
+from grognard.kit.reach import compiled_reach
+
 _T = TypeVar("_T")
 
 DEADLINE: Final = 4.0
@@ -16,6 +18,11 @@ DEADLINE: Final = 4.0
 
 class TookTooLong(Exception):
     """Work that was stopped."""
+
+
+def _load_search() -> None:
+    """Loads the compiled search before any work can be stopped: numba stays broken if its import is cut off."""
+    compiled_reach()
 
 
 class Pools:
@@ -30,7 +37,7 @@ class Pools:
         """Chances and hints."""
         self.drawing = ThreadPoolExecutor(1, "drawing")
         self.computers = ThreadPoolExecutor(threads, "computer")
-        self.strange = ThreadPoolExecutor(1, "strange")
+        self.strange = ThreadPoolExecutor(1, "strange", initializer=_load_search)
         """Questions and pictures of tables with players' own files: as slow as somebody made them."""
         self.strange_computers = ThreadPoolExecutor(1, "strange-computer")
 
