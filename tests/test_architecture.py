@@ -118,7 +118,7 @@ def test_every_source_file_that_a_page_names_exists() -> None:
     """A path may begin anywhere; files of a game to be written stand in blocks of code."""
     known = {
         "/".join(path.relative_to(ROOT).parts[start:])
-        for folder in ("src", "tests", "tools", "web/src", "web/bench", "benchmarks")
+        for folder in ("src", "tests", "tools", "web/src", "web/tests", "web/bench", "benchmarks")
         for path in (ROOT / folder).rglob("*")
         if path.suffix in CODE
         for start in range(len(path.relative_to(ROOT).parts))

@@ -21,7 +21,7 @@ class TookTooLong(Exception):
 
 
 def _load_search() -> None:
-    """Loads the compiled search before any work can be stopped: numba stays broken if its import is cut off."""
+    """The compiled search, before any work can be stopped: numba stays broken if its import is cut off."""
     compiled_reach()
 
 
