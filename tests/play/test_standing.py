@@ -11,8 +11,8 @@ from grognard.play.standing_orders import (
     change_standing,
     check_standing,
     find_step,
-    routine_orders,
     rare_orders,
+    routine_orders,
     steps_with_policies,
 )
 
