@@ -5,12 +5,13 @@ import pytest
 
 from grognard.play.errors import InputError
 from grognard.play.orders import EVERYTHING, STOP
-from grognard.play.registry import find_system
+from grognard.play.registry import find_system, game_ids
 from grognard.play.standing_orders import (
     OFF,
     change_standing,
     check_standing,
     find_step,
+    rare_orders,
     routine_orders,
     steps_with_policies,
 )
@@ -30,7 +31,16 @@ def test_every_question_with_a_policy_is_listed_once_in_the_order_of_play() -> N
 
 def test_the_list_can_be_sent() -> None:
     sent = msgspec.json.decode(msgspec.json.encode(steps_with_policies(RED_GOD)))
-    assert {"step", "title", "is_routine", "policies"} == set(sent[0])
+    assert {"step", "title", "is_routine", "is_rare", "policies"} == set(sent[0])
+
+
+def test_what_is_rarely_done_is_left_out_and_nothing_else_is() -> None:
+    for game in game_ids():
+        assert set(rare_orders(find_system(game)).values()) <= {"none"}, (
+            "nothing is done for a player unasked"
+        )
+    assert "Disband" in rare_orders(find_system("red-steel"))
+    assert "AttackerForcedLosses" not in rare_orders(RED_GOD)
 
 
 def test_all_that_is_wrong_is_said_at_once() -> None:
