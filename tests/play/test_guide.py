@@ -33,7 +33,7 @@ ANSWERS = ("resolve", "done", "spend", "save", "agreed", "through")
 
 RARELY = {"ocs": (152, 817), "red-god-of-war": (172,), "red-parachutes": (112, 125, 230)}
 """Seeds of wanderers who come to what happens in one game of hundreds: a stack retreats along, defends, or
-finds no way back together; the one leader on the map is by when he is attacked."""
+finds no way back together; a leader is by when his men are attacked."""
 
 
 class Wanderer(Lesson):
