@@ -31,9 +31,9 @@ ANSWERS = ("resolve", "done", "spend", "save", "agreed", "through")
 """What the learner answers when an attack begins."""
 
 
-RARELY = {"ocs": (152, 817), "red-god-of-war": (172, 193)}
+RARELY = {"ocs": (152, 817), "red-god-of-war": (172, 193), "red-parachutes": (112, 125, 230)}
 """Seeds of wanderers who come to what happens in one game of hundreds: a stack retreats along, defends, or
-finds no way back together."""
+finds no way back together; a leader is by when his men are attacked."""
 
 
 class Wanderer(Lesson):
