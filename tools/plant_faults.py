@@ -158,7 +158,7 @@ FAULTS = [
         "empty shelves are shared with a copy", "core/position.py", "[row or {} for row in", "[row for row in"
     ),
     Fault("a column is the list that was assigned", "core/position.py", "value = list(value)", "pass"),
-    Fault("a door leads to the list that was", "core/position.py", 'mine["put"].close(name)', "pass"),
+    Fault("a door leads to the list that was", "core/position.py", 'mine["put"].lead(name, value)', "pass"),
     Fault("nothing is forgotten", "core/position.py", "self.kept[:] = [{} for _ in self.kept]", "pass"),
     Fault("the sides' shelves are one", "core/derived.py", 'row += f" + {names[0]}"', "pass"),
     Fault("arguments are not told apart", "core/derived.py", "' '.join(n + ',' for n in names)", "''"),

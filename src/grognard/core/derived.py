@@ -175,9 +175,10 @@ class Doors:
         self.__dict__[name] = door
         return door
 
-    def close(self, name: str) -> None:
-        """The column has been replaced by another list: its door leads nowhere."""
-        self.__dict__.pop(name, None)
+    def lead(self, name: str, column: list[int]) -> None:
+        """The column has been replaced by another list: its door leads there from now on."""
+        if name in self.__dict__:
+            self.__dict__[name].column = column
 
 
 class DoorsOf:

@@ -197,6 +197,7 @@ def sealed() -> Iterator[None]:
         write(self, name, value)
         if name in door_columns(type(self)) and type(self.__dict__[name]) is list:
             self.__dict__[name] = _Sealed(self.__dict__[name])
+            self.put.lead(name, self.__dict__[name])
 
     def through(enter: Any) -> Any:
         def put(door: Any, entry: int, value: int) -> None:

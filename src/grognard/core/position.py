@@ -232,7 +232,7 @@ class Position:
             if name in self._columns:
                 value = list(value)
                 if "put" in mine:
-                    mine["put"].close(name)
+                    mine["put"].lead(name, value)
             mine[name] = value
             kept = self.kept
             for row in rows:
