@@ -59,6 +59,7 @@ class Coder:
         self._steps = self._all_steps()
         self.options = OptionRows(self.board, self.roster, self.words, self.across, self.down)
         self.space = self._space()
+        self._shapes = [(name, box.shape, box.dtype) for name, box in self.space.spaces.items() if box.shape]
         self.ground = self._ground(pos)
 
     def _lay_out(self, pos: Position) -> None:
@@ -216,7 +217,11 @@ class Coder:
 
     def nothing(self) -> Observation:
         """What is seen before anything is."""
-        return {name: np.zeros(box.shape, box.dtype) for name, box in self.space.spaces.items() if box.shape}
+        return {name: np.zeros(shape, kind) for name, shape, kind in self._shapes}
+
+    def unwritten(self) -> Observation:
+        """Arrays in which everything is still to be written."""
+        return {name: np.empty(shape, kind) for name, shape, kind in self._shapes}
 
     def mask(self, actions: Actions) -> NDArray[np.int8]:
         """1 for each action that is open."""

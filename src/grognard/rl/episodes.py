@@ -190,7 +190,7 @@ class Episodes:
 
     def observation(self, side: int) -> Observation:
         """What a side sees: all it knows if it is asked, else nothing of what may be done."""
-        found = self.coder.nothing()
+        found = self.coder.unwritten()
         self.observe(side, found)
         return found
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from itertools import compress
-from operator import ne
+from operator import is_not, ne
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -219,7 +219,9 @@ class Picture:
 def differences(old: tuple[Piece, ...], new: tuple[Piece, ...]) -> tuple[Sequence[Piece], Sequence[Piece]]:
     """What was there and is not, and what is there and was not; what only changed places is in both."""
     if len(old) == len(new):
-        places = list(compress(range(len(new)), map(ne, old, new)))
+        # Most games keep the counters they show: what is the same object need not be compared.
+        others = compress(range(len(new)), map(is_not, old, new))
+        places = [place for place in others if old[place] != new[place]]
         return [old[place] for place in places], [new[place] for place in places]
     same = next(compress(range(len(new)), map(ne, old, new)), min(len(old), len(new)))
     gone, come = old[same:], new[same:]
