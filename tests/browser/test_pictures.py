@@ -84,7 +84,7 @@ def test_pictures_of_panzerblitz(server: Server, open_page: Opener) -> None:
     hands = Hands(page, server.url)
     hands.sit_down(hands.set_up([ME, COMPUTER], scenario="red-drop", game=PB, pace=1000)["table"])
     hands.do("roll 5", "roll 3", "drop I-guards", "target 2-J-9", "seal")
-    hands.do("jump para-guards-1", "roll 4")
+    hands.do("roll 4")  # a lone company jumps by itself
     page.wait_for_timeout(2300)
     page.screenshot(path=FOLDER / "panzerblitz-drop.png")
     page.locator("[data-testid=dice]").wait_for(state="detached")
