@@ -41,6 +41,17 @@ def test_zones_read_what_their_shelf_names_whatever_the_units_do(mode: int, flag
         assert undeclared(pos) == [] and stale(pos) == []
 
 
+def test_a_copy_has_stacks_of_its_own() -> None:
+    pos = Setting(SYSTEM, "teaching").start().pos
+    unit = next(unit for unit in pos.content.combat_units[0] if pos.hex[unit] >= 0)
+    here = pos.hex[unit]
+    assert unit in pos.at(here)
+    copy = pos.copy()
+    copy.place(unit, -1)
+    assert unit in pos.at(here) and unit not in copy.at(here)
+    assert stale(pos) == [] and stale(copy) == []
+
+
 def test_what_is_known_of_supply_is_true() -> None:
     compared = 0
     for scenario in ("teaching", "pocket", "counterstroke"):
