@@ -54,12 +54,12 @@ def test_of_red_god_of_war_soviet_points_are_counted_less_german_ones() -> None:
 
 
 def test_of_red_parachutes_soviet_points_come_in_quarters() -> None:
-    """Teaching: a lost German step is 8 quarters, a lost Soviet one takes 4; ladder 18, 7, 0, no draw."""
+    """Teaching: a lost German step is 8 quarters, a lost Soviet one takes 4; ladder 18, 9, 0, no draw."""
     pos = RP.rules.start("teaching").pos
     before = RP.victory.points(pos)
     pos.lost_steps[:] = [1, 3]
     assert scores(RP, pos) == [-(before + 2 - 3), before + 2 - 3, before + 2 - 3]
-    assert [rung.least for rung in RP.victory.ladder(pos)[:-1]] == [18, 7, 0]
+    assert [rung.least for rung in RP.victory.ladder(pos)[:-1]] == [18, 9, 0]
 
 
 def test_of_red_steel_axis_points_come_in_halves() -> None:

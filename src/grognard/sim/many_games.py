@@ -139,6 +139,8 @@ def _play(plan: GamesPlan, number: int) -> Outcome | BrokenGame:
         return play_one(
             system, plan.scenario, players, plan.seed, dice, plan.options, plan.own, plan.think, fortune
         )
+    except InputError:
+        raise  # a player or a file that will not do in any game
     except Exception as problem:
         return BrokenGame(number, f"{type(problem).__name__}: {problem}"[:300])
 

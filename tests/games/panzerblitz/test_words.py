@@ -166,7 +166,7 @@ def test_fire_names_all_who_fire_and_pieces_by_their_company() -> None:
         "pb.results.1 Fire at 0103 by T-34c 1 and pieces 1 and 3 of Rifle 1 at 4-1, die 3: destroyed."
     )
     assert log(game)[1] == (
-        "pb.fire.3 0103: 8 (T-34c 1: 6 of 12; Rifle 1, piece 1: 1; Rifle 1, piece 3: 1) to 1, "
+        "pb.fire.3 0103: 8 (T-34c 1: 6, printed 12; Rifle 1, piece 1: 1; Rifle 1, piece 3: 1) to 1, "
         "a target that is not armoured: 4-1."
     )
     alone = game_of(units={"wagon-1": "0102", "rifle-1-3": "0101", "recon-1": "0505"})
