@@ -29,7 +29,6 @@ def on(pos: OcsPosition, *frames: tuple[str, Any]) -> OcsPosition:
     return pos
 
 
-@pytest.mark.rule("ocs.movement.1")
 def test_who_is_in_hand() -> None:
     pos = position(None, {"a21": "03.03"})
     sweep = Mission(ASTER, (7, 8), SWEEP)
