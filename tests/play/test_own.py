@@ -429,6 +429,20 @@ def test_counters_of_the_later_games_are_checked_too() -> None:
         "'drop:none' names no row",
     ):
         assert part in told, part
+    brigade = lines.format("aster", "tank", [[8, 4, 3, 1], [4, 4, 8, 1]], ["armor", "attack:{}"])
+    for text, told in (
+        (brigade.format(0), "counter own: pays 0T to attack with 2 steps (attack:1 to attack:2)"),
+        (brigade.format(3), "counter own: pays 3T to attack with 2 steps (attack:1 to attack:2)"),
+        (brigade.format("few"), "'attack:few' has no number (attack:1)"),
+        (brigade.format("1', 'attack:2"), "counter own: says more than once what it pays to attack"),
+        (brigade.format("1', 'defends-only"), "counter own: says what it pays to attack and never attacks"),
+        (
+            lines.format("aster", "artillery", [[9, 3, 3, 3, 2]], ["attack:1"]),
+            "counter own: says what it pays to attack and never attacks",
+        ),
+    ):
+        found = faults("ocs", own_of(changed(BIRK, ('mark = "player"', f'counters = """\n{text}\n"""'))))
+        assert told in found
     weak = changed(MILL, ('mark = "player"', counter("german", "[[1, 2, 0, 4]]", '"class-a", "vehicle"')))
     assert "counter own: has no defence (1 or more)" in faults("panzerblitz", own_of(weak))
 

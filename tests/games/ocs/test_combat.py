@@ -6,6 +6,8 @@ import pytest
 
 from games.ocs.battle import announced, answer_until, battle, fight, roll, strike
 from games.ocs.bench import hex, options, play, refusal, unit
+from grognard.core.content.player_files import PlayerFiles
+from grognard.games.ocs import SYSTEM
 from grognard.games.ocs.combat.odds import (
     attack_strength,
     combat_modifier,
@@ -19,6 +21,8 @@ from grognard.games.ocs.combat.payments import attack_price, defence_price
 from grognard.games.ocs.combat.variables import Combat
 from grognard.games.ocs.model.content import number_of
 from grognard.games.ocs.model.position import ASTER, ATTACKED, BOREAL, EXHAUSTED, FOUGHT, LOW, OcsPosition
+from grognard.games.ocs.model.scale import RE
+from grognard.play.setting import open_setting
 
 
 def combat_of(pos: OcsPosition, target: str, *ids: str, **more: object) -> Combat:
@@ -138,6 +142,27 @@ def test_a_counter_can_say_that_it_pays_one_token_whatever_its_steps(monkeypatch
     pays[unit(pos, "a21")] = number_of(frozenset({"armor", "attack:1"}), "attack")
     monkeypatch.setattr(pos.content, "attack_pays", pays)
     assert [attack_price(pos, v, one) for one in v.attackers] == [1, 1]
+
+
+@pytest.mark.rule("ocs.combat.10b")
+def test_a_brigade_of_a_players_own_attacks_for_one_token() -> None:
+    """It has two steps, is 2 RE, and pays 1T alone or beside a division that pays for each step."""
+    counter = "\n".join(
+        (
+            '[[counter]]\nid = "own"\nname = "Own Brigade"\nside = "aster"\nkind = "tank"\nsize = "X"',
+            'faces = [[8, 4, 3, 1], [4, 4, 8, 1]]\nsteps = 2\ntraits = ["armor", "attack:1"]',
+        )
+    )
+    text = (SYSTEM.folder / "data" / "scenarios" / "teaching.toml").read_text("utf-8")
+    text = text.replace('id = "teaching"', f'id = \'desert\'\ncounters = """\n{counter}\n"""', 1)
+    text = text.replace('a21 = "12.10"', 'a21 = "12.10"\nown = "12.10"', 1)
+    own = PlayerFiles({"desert.toml": text}, scenario="desert.toml")
+    pos = open_setting(SYSTEM, "desert", None, own).pos
+    brigade = unit(pos, "own")
+    assert (pos.steps(brigade), pos.content.size_quarters[brigade]) == (2, 2 * RE)
+    for beside in ((), (unit(pos, "a21"),)):
+        v = Combat(hex(pos, "13.10"), ASTER, attackers=(brigade, *beside))
+        assert [attack_price(pos, v, one) for one in v.attackers] == [1, 4][: len(v.attackers)]
 
 
 @pytest.mark.rule("ocs.combat.9", "ocs.combat.10", "ocs.combat.14a", "ocs.combat.14b")

@@ -11,21 +11,7 @@ from games.ocs.test_edges_fight import verbs
 from games.ocs.test_edges_results import CORNER, rule_of, units_of
 from grognard.core.flow.flow import Game
 from grognard.core.position import NOTHING
-from grognard.games.ocs.fire.artillery import (
-    Aim,
-    Barrage,
-    Gunfire,
-    PayShells,
-    PickGuns,
-    barrage_refusal,
-    cache_hqs,
-    cached_strength,
-    can_pay,
-    gun_refusal,
-    hq_sources,
-    payers,
-    price_of,
-)
+from grognard.games.ocs.fire.artillery import Aim, Gunfire, PayShells, PickGuns, barrage_refusal, gun_refusal
 from grognard.games.ocs.fire.barrage import (
     LoseToBarrage,
     RollBarrage,
@@ -35,6 +21,8 @@ from grognard.games.ocs.fire.barrage import (
     shift_terms,
 )
 from grognard.games.ocs.fire.facilities import BASE, PORT, TRAINS, UNITS, Damaging, RollFacility
+from grognard.games.ocs.fire.shells import cache_hqs, cached_strength, can_pay, hq_sources, payers, price_of
+from grognard.games.ocs.fire.variables import Barrage
 from grognard.games.ocs.model.position import ASTER, BOREAL, DG, FIRED, OcsPosition
 from grognard.games.ocs.sequence.segments import Segment
 

@@ -23,7 +23,7 @@ from grognard.games.ocs.model.position import (
     POOL,
     WAITING,
 )
-from grognard.games.ocs.rear.breakdowns import absorb, can_absorb, detach, detach_refusal, free_breakdown
+from grognard.games.ocs.rear.breakdowns import absorb, can_absorb, detach, detach_refusal, free_breakdowns
 from grognard.games.ocs.rear.consolidation import are_alike, is_unfit, merge, partner, place_in
 from grognard.games.ocs.sequence.game_turn import PROCEDURES
 from grognard.games.ocs.sequence.segments import Segment
@@ -117,17 +117,17 @@ def test_the_best_regiment_that_is_not_better() -> None:
     """Rating 4 takes a 4 while there is one, then a 3; rating 3 takes a 3; rating 2 a 2."""
     pos = position(None, {"a21 a22": "03.03", "b11": "01.01"})
     a21, a22, b11 = units_of(pos, "a21", "a22", "b11")
-    best = [pos.content.roster.counters[free_breakdown(pos, one)].id for one in (a21, a22, b11)]
+    best = [pos.content.roster.counters[free_breakdowns(pos, one)[0]].id for one in (a21, a22, b11)]
     assert best == ["a-bd-4-1", "a-bd-3-1", "b-bd-2-1"]
     for number in (1, 2, 3):
         pos.put.hex[unit(pos, f"a-bd-4-{number}")] = DEAD
     pos.forget()
-    assert free_breakdown(pos, a21) == unit(pos, "a-bd-3-1")
+    assert free_breakdowns(pos, a21)[0] == unit(pos, "a-bd-3-1")
     for number in (1, 2, 3):
         one = unit(pos, f"a-bd-4-{number}")
         pos.put.hex[one], pos.content.rating[one * 2] = POOL, 2
     pos.forget()
-    assert free_breakdown(pos, a21) == unit(pos, "a-bd-3-1")  # better than a 2 that comes before it
+    assert free_breakdowns(pos, a21)[0] == unit(pos, "a-bd-3-1")  # better than a 2 that comes before it
 
 
 @pytest.mark.rule("ocs.breakdown.3b")
@@ -145,7 +145,8 @@ def test_a_regiment_is_as_its_division_is() -> None:
     game = build(None, {"a21": state})
     pos, a21 = game.pos, unit(game.pos, "a21")
     pos.put.fed[a21] = 2
-    part = detach(game, a21)
+    part = free_breakdowns(pos, a21)[0]
+    detach(game, a21, part)
     assert part == unit(pos, "a-bd-4-1") and (pos.lost[a21], pos.lost[part]) == (2, 0)
     fields = (pos.hex, pos.mode, pos.face, pos.stocks, pos.oos, pos.fed, pos.flags, pos.spent, pos.began)
     assert all(field[part] == field[a21] for field in fields)

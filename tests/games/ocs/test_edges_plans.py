@@ -13,9 +13,9 @@ from grognard.core.flow.rulings import Term
 from grognard.core.position import NOTHING, Frame
 from grognard.games.ocs import SYSTEM
 from grognard.games.ocs.combat.variables import Combat
-from grognard.games.ocs.fire.artillery import Barrage
 from grognard.games.ocs.fire.barrage import Shelling
 from grognard.games.ocs.fire.facilities import BASE, UNITS
+from grognard.games.ocs.fire.variables import Barrage
 from grognard.games.ocs.model.position import ASTER, BOREAL, COMBAT_SEGMENT, DEAD, FIRED, MOVED, OcsPosition
 from grognard.games.ocs.table.attack_odds import (
     ALONE,

@@ -117,7 +117,7 @@ def test_a_defender_of_the_hex_loses_and_no_other() -> None:
 def test_what_is_no_advance_is_refused() -> None:
     game = resolved(lone("a21", "b34"), dl=1)
     play(game, "lose b34")
-    assert options(game) == ["advance a21", "detach a21", "detach-weaker a21", "stay-put"]
+    assert options(game) == ["advance a21", "detach a21", "detach-choosing a21", "stay-put"]
     assert refusal(game, "done").rule == "ocs.results.25"
     assert refusal(game, "detach a22").rule == "ocs.results.26"
     play(game, "stay-put")

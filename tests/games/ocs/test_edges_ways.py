@@ -13,8 +13,8 @@ from grognard.games.ocs.air.drops import Dropping
 from grognard.games.ocs.air.mission.variables import SWEEP, TRAINBUSTING, Mission
 from grognard.games.ocs.combat.retreat import Retreat
 from grognard.games.ocs.combat.variables import Combat
-from grognard.games.ocs.fire.artillery import Barrage
 from grognard.games.ocs.fire.barrage import Shelling
+from grognard.games.ocs.fire.variables import Barrage
 from grognard.games.ocs.model.position import ASTER, BOREAL, OcsPosition
 from grognard.games.ocs.movement.variables import March
 from grognard.games.ocs.rear.trains import Ride
@@ -29,7 +29,6 @@ def on(pos: OcsPosition, *frames: tuple[str, Any]) -> OcsPosition:
     return pos
 
 
-@pytest.mark.rule("ocs.movement.1")
 def test_who_is_in_hand() -> None:
     pos = position(None, {"a21": "03.03"})
     sweep = Mission(ASTER, (7, 8), SWEEP)

@@ -10,7 +10,7 @@ from grognard.core.flow.procedures import known_stack
 from grognard.core.position import Frame
 from grognard.games.ocs import SYSTEM
 from grognard.games.ocs.combat.variables import Combat
-from grognard.games.ocs.fire.artillery import Barrage
+from grognard.games.ocs.fire.variables import Barrage
 from grognard.games.ocs.model.position import ABSENT, ASTER, BOREAL, OcsPosition
 from grognard.games.ocs.sequence.fog import top_unit
 from grognard.games.ocs.table.knowledge import is_seen, top_plane

@@ -4,11 +4,13 @@ from typing import Any
 
 import pytest
 
+from games.ocs.battle import battle, strike
 from games.ocs.bench import build, hex, options, play, refusal, unit, where
+from games.ocs.test_results import resolved
 from grognard.core.flow.flow import Game
 from grognard.core.flow.procedures import known_stack
 from grognard.core.position import Frame
-from grognard.games.ocs.model.position import ASTER, BUILT, COMBAT, MOVE, RESERVE, STRAT, OcsPosition
+from grognard.games.ocs.model.position import ASTER, BOREAL, BUILT, COMBAT, MOVE, RESERVE, STRAT, OcsPosition
 from grognard.games.ocs.rear.reinforcements import Arrival
 
 WIDE = ["." * 12] * 3
@@ -210,10 +212,54 @@ def test_troops_are_put_to_work_until_they_are_one_re() -> None:
 # -- Breakdowns -------------------------------------------------------------------------------------
 
 
+def ready_to_part() -> Game[OcsPosition]:
+    """A division that begins to move, with Breakdowns of ratings 4, 3 and 2 in the pool of its side."""
+    start = {"procedure": "movement", "step": "Move"}
+    game = build(WIDE, {"a21": {"hex": "05.02", "mode": "move"}}, start=start, **HOME)
+    game.pos.content.rating[unit(game.pos, "a-bd-3-6") * 2] = 2
+    return game
+
+
 @pytest.mark.rule("ocs.breakdown.3a")
 def test_the_owner_may_keep_his_better_breakdowns() -> None:
-    for verb, part in (("detach", "a-bd-4-1"), ("detach-weaker", "a-bd-3-1")):
-        start = {"procedure": "movement", "step": "Move"}
-        game = build(WIDE, {"a21": {"hex": "05.02", "mode": "move"}}, start=start)
-        play(game, "move a21", f"{verb} a21")
+    """Of three ratings each can be had, the best without a question; and the question can be put back."""
+    for answers, part in (
+        (("detach a21",), "a-bd-4-1"),
+        (("detach-choosing a21", "breakdown a-bd-4-1"), "a-bd-4-1"),
+        (("detach-choosing a21", "breakdown a-bd-3-1"), "a-bd-3-1"),
+        (("detach-choosing a21", "breakdown a-bd-3-6"), "a-bd-3-6"),
+    ):
+        game = ready_to_part()
+        play(game, "move a21", *answers)
         assert where(game.pos, part) == "05.02" and game.pos.lost[unit(game.pos, "a21")] == 1
+        play(game, "to 06.02", "halt")
+        assert where(game.pos, part) == "06.02"  # it went along
+    game = play(ready_to_part(), "move a21", "detach-choosing a21")
+    assert options(game) == ["breakdown a-bd-4-1", "breakdown a-bd-3-1", "breakdown a-bd-3-6", "back"]
+    assert game.ask.usual(game.pos) == ("breakdown", unit(game.pos, "a-bd-4-1"))
+    assert refusal(game, "breakdown a11").rule == "ocs.breakdown.3"
+    assert not {"march", "detaching"} & {f.procedure for f in known_stack(game.procedures, game.pos, BOREAL)}
+    play(game, "back")
+    assert game.ask.step == "Marching" and game.pos.lost[unit(game.pos, "a21")] == 0
+
+
+@pytest.mark.rule("ocs.breakdown.2b", "ocs.breakdown.3a")
+def test_of_two_divisions_each_detaches_what_its_owner_chooses() -> None:
+    """Both attack, both may part in the advance, and each of their Breakdowns may advance."""
+    game = strike(battle({"a21 a22": "03.02", "b34": "03.03"}), "03.03")
+    resolved(game, dl=1)
+    play(game, "lose b34", "detach-choosing a21", "breakdown a-bd-3-1", "detach a22")
+    lost = [game.pos.lost[unit(game.pos, id)] for id in ("a21", "a22")]
+    parts = {id for id in options(game) if id.startswith("advance a-bd")}
+    assert lost == [1, 1] and parts == {"advance a-bd-3-1", "advance a-bd-3-2"}
+    play(game, "advance a-bd-3-1", "stay-put")
+    assert where(game.pos, "a-bd-3-1") == "03.03"
+
+
+@pytest.mark.rule("ocs.breakdown.2b", "ocs.breakdown.3a")
+def test_a_division_that_goes_back_detaches_what_its_owner_chooses() -> None:
+    game = strike(battle({"a21": "03.02", "b11": "03.03"}), "03.03")
+    game.pos.content.rating[unit(game.pos, "b-bd-2-4") * 2] = 1
+    resolved(game, do=1)
+    play(game, "retreat-by 1", "detach-choosing b11", "breakdown b-bd-2-4", "withdraw 04.04")
+    assert where(game.pos, "b-bd-2-4") == where(game.pos, "b11") == "04.04"

@@ -321,7 +321,7 @@ def test_those_who_paid_may_advance_and_take_what_is_there() -> None:
         "advance a22",
         "detach a21",
         "detach a22",
-        "detach-weaker a21",
+        "detach-choosing a21",
         "stay-put",
     ]
     assert refusal(game, "advance a23").rule == "ocs.results.26"

@@ -160,7 +160,7 @@ def test_the_units_of_a_formation_keep_their_own_modes_and_supply() -> None:
 
 @pytest.mark.rule("ocs.barrage.4", "ocs.barrage.17")
 def test_a_barrage_without_a_point_is_not_fired() -> None:
-    from grognard.games.ocs.fire.artillery import can_pay
+    from grognard.games.ocs.fire.shells import can_pay
 
     pos = position(None, {"a32": "01.01"}, dumps={"aster": {"01.01": 9}})
     gun = unit(pos, "a32")

@@ -20,7 +20,7 @@ from grognard.games.ocs.model.position import COMBAT_SEGMENT, DG, OcsPosition
 from grognard.games.ocs.model.units import action_rating
 from grognard.games.ocs.movement.modes import mark_exploit
 from grognard.games.ocs.movement.reach import could_enter
-from grognard.games.ocs.rear.breakdowns import detach, detach_offers, detach_refusal
+from grognard.games.ocs.rear.breakdowns import DETACHES, detach_offers, detach_refusal, part_from
 from grognard.games.ocs.sequence.fog import tell_moved
 from grognard.games.ocs.sequence.segments import Veiled
 
@@ -248,9 +248,8 @@ class Advance(Veiled[OcsPosition, Combat]):
         if verb == "stay-put":
             game.next()
             return
-        if verb in ("detach", "detach-weaker"):
-            part = detach(game, unit, verb == "detach-weaker")
-            game.update(v._replace(attackers=(*v.attackers, part), settled=(*v.settled, part)))
+        if verb in DETACHES:
+            part_from(game, v, choice)
             return
         pos = game.pos
         if not pos.shown(pos.content.movement, unit):

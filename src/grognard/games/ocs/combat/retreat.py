@@ -22,7 +22,7 @@ from grognard.games.ocs.model.position import COMBAT, DG, MOVE, STRAT, OcsPositi
 from grognard.games.ocs.model.units import is_attack_capable
 from grognard.games.ocs.movement.modes import disorganise
 from grognard.games.ocs.movement.reach import step_price
-from grognard.games.ocs.rear.breakdowns import detach, detach_offers, detach_refusal
+from grognard.games.ocs.rear.breakdowns import DETACHES, detach_offers, detach_refusal, part_from
 from grognard.games.ocs.sequence.fog import tell_moved
 from grognard.games.ocs.sequence.segments import Veiled, private
 from grognard.kit.reach import CLOSED
@@ -43,6 +43,10 @@ class Retreat(NamedTuple):
     """The hexes of the group's retreat so far, its first hex at the head."""
     hurt: tuple[int, ...] = ()
     """Units that were disorganised before they entered an enemy zone: one of them loses a step."""
+
+    def with_part(self, part: int) -> "Retreat":
+        """With a Breakdown that one of the group has detached."""
+        return self._replace(group=(*self.group, part))
 
 
 # -- where to -------------------------------------------------------------------------------------
@@ -230,8 +234,8 @@ class WalkBack(Veiled[OcsPosition, Retreat]):
             rest = (v.way[0], *(unit for unit in v.group if unit != noun))
             game.update(v._replace(queue=(rest, *v.queue), group=(noun,)))
             return
-        if verb in ("detach", "detach-weaker"):
-            game.update(v._replace(group=(*v.group, detach(game, noun, verb == "detach-weaker"))))
+        if verb in DETACHES:
+            part_from(game, v, choice)
             return
         was_dg = tuple(unit for unit in v.group if pos.mode[unit] == DG)
         strat = [unit for unit in v.group if pos.mode[unit] == STRAT]

@@ -47,3 +47,7 @@ class Combat(NamedTuple):
     """The defender's options need not be taken."""
     withdraw: int = 0
     """Hexes that the side in question retreats."""
+
+    def with_part(self, part: int) -> "Combat":
+        """With a Breakdown that one of the attackers has detached; it may advance as its division may."""
+        return self._replace(attackers=(*self.attackers, part), settled=(*self.settled, part))

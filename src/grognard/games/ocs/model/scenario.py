@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from grognard.core.board.units import Roster
+from grognard.core.board.units import Counter, Roster
 from grognard.core.content.load import Loaded, event_faults, hex_faults, map_faults, unplaced_faults
 from grognard.core.content.read import Fault, Scenario, faults_at
 from grognard.core.ledger import rule
@@ -237,9 +237,39 @@ def _printed_faults(parts: Loaded[OcsScenario]) -> list[Fault]:
             known_rows = rows.get(label + colon)
             if known_rows is not None and word not in known_rows:
                 faults.append(Fault(where, f"{trait!r} names no row", f"one of: {', '.join(known_rows)}"))
-            if label in ("carrier", "attack") and not (word.isascii() and word.isdigit() and len(word) < 3):
-                faults.append(Fault(where, f"{trait!r} has no number", f"{label}:3"))
+            if label in NUMBERED and not is_number(word):
+                faults.append(Fault(where, f"{trait!r} has no number", f"{label}:{NUMBERED[label]}"))
+        faults += faults_at(where, *_attack_checks(counter, "strength" in names))
     return faults
+
+
+NUMBERED: Final = {"carrier": 3, "attack": 1}
+"""Traits that hold a number, each with one to show how."""
+
+
+def is_number(word: str) -> bool:
+    """Is this a number of one or two digits?"""
+    return word.isascii() and word.isdigit() and len(word) < 3
+
+
+@rule("ocs.combat.10")
+def _attack_checks(counter: Counter, fights: bool) -> list[tuple[bool, str, str]]:
+    """The trait "attack:1", that a counter pays so many tokens to attack: what cannot be meant by it."""
+    words = [trait.partition(":")[2] for trait in counter.traits if trait.partition(":")[0] == "attack"]
+    steps = counter.steps or len(counter.faces)
+    prices = [int(word) for word in words if is_number(word)]
+    wrong = any(not 1 <= price <= steps for price in prices)
+    most = "attack:1" if steps < 2 else f"attack:1 to attack:{steps}"
+    idle = not fights or "defends-only" in counter.traits
+    return [
+        (len(words) > 1, "says more than once what it pays to attack", "one of its traits attack:"),
+        (wrong, f"pays {', '.join(map(str, prices))}T to attack with {_steps(steps)}", most),
+        (bool(words) and idle, "says what it pays to attack and never attacks", "leave attack: out"),
+    ]
+
+
+def _steps(steps: int) -> str:
+    return "1 step" if steps == 1 else f"{steps} steps"
 
 
 def _values(roster: Roster, id: str) -> str:

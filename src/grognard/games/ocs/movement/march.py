@@ -51,7 +51,7 @@ from grognard.games.ocs.movement.reach import (
     ways_of,
 )
 from grognard.games.ocs.movement.variables import March, bridges_of, is_at_start, is_fresh
-from grognard.games.ocs.rear.breakdowns import detach, detach_offers, detach_refusal
+from grognard.games.ocs.rear.breakdowns import DETACHES, detach_offers, detach_refusal, part_from
 from grognard.games.ocs.rear.railways import convert_railway
 from grognard.games.ocs.sequence.segments import Veiled, private
 from grognard.games.ocs.supply.extenders import extend, extend_refusal
@@ -183,9 +183,8 @@ class Marching(Veiled[OcsPosition, March]):
             game.update(v._replace(group=(*v.group, noun)))
         elif verb == "mode":
             self._change(game, v, noun)
-        elif verb in ("detach", "detach-weaker"):
-            part = detach(game, noun, verb == "detach-weaker")
-            game.update(v._replace(group=(*v.group, part), acted=1, parted=1))
+        elif verb in DETACHES:
+            part_from(game, v, choice)
         elif verb == "drop":
             self._drop(game, v, noun)
         elif verb == "scout":
@@ -256,7 +255,7 @@ class Marching(Veiled[OcsPosition, March]):
             return halt_refusal(pos, v)
         if verb == "mode" and noun in CHOICES:
             return mode_refusal(pos, v.group[0], noun)
-        if verb in ("detach", "detach-weaker") and noun in v.group:
+        if verb in DETACHES and noun in v.group:
             return part_refusal(pos, noun)
         if verb == "scout" and noun in v.group:
             return scout_refusal(pos, noun)

@@ -24,6 +24,10 @@ class March(NamedTuple):
     parted: int = 0
     """1 while regiments were detached and nobody has gone a hex."""
 
+    def with_part(self, part: int) -> "March":
+        """With a Breakdown that one of the group has detached."""
+        return self._replace(group=(*self.group, part), acted=1, parted=1)
+
 
 def is_fresh(pos: OcsPosition, v: March) -> bool:
     """Has nobody of the group spent or done anything yet?"""

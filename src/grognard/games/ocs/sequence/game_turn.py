@@ -37,6 +37,7 @@ from grognard.games.ocs.model.position import (
 from grognard.games.ocs.movement.march import march
 from grognard.games.ocs.movement.segment import StackMoves
 from grognard.games.ocs.movement.stacking import RemoveExcess
+from grognard.games.ocs.rear.breakdowns import detaching
 from grognard.games.ocs.rear.consolidation import PlanesMerge
 from grognard.games.ocs.rear.newcomers import newcomer
 from grognard.games.ocs.rear.reinforcements import reinforcement_phase
@@ -224,6 +225,7 @@ CALLED: Final = [
     barrage,
     shelling,
     facility,
+    detaching,
     escape,
     blowing,
     mission,

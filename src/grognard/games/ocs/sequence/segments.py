@@ -92,7 +92,7 @@ def begin_phase(pos: OcsPosition) -> None:
 
 
 PRIVATE = (
-    *("march", "fuel", "pay", "ride", "blow", "collapse", "barrage", "retreat"),
+    *("march", "fuel", "pay", "ride", "blow", "collapse", "barrage", "retreat", "detaching"),
     *(
         "voyage",
         "drop-plan",

@@ -7,9 +7,11 @@ from grognard.core.chapter import DONE, NOTHING, Choice
 from grognard.games.ocs.combat.attacks import ready_against
 from grognard.games.ocs.combat.retreat import Retreat
 from grognard.games.ocs.combat.variables import Combat
-from grognard.games.ocs.fire.artillery import Barrage, aims_at, can_pay, guns_for, price_of
+from grognard.games.ocs.fire.artillery import aims_at, guns_for
 from grognard.games.ocs.fire.barrage import Shelling, gun_strength, has_spotter, total_strength
 from grognard.games.ocs.fire.facilities import BASE, PORT, UNITS
+from grognard.games.ocs.fire.shells import can_pay, price_of
+from grognard.games.ocs.fire.variables import Barrage
 from grognard.games.ocs.model.charts import facility_cell
 from grognard.games.ocs.model.position import EXHAUSTED, OcsPosition
 from grognard.games.ocs.movement.reach import could_enter

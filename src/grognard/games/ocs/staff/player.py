@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from grognard.core.chapter import DONE, HALT, NOTHING, Choice
-from grognard.games.ocs.fire.artillery import Barrage
+from grognard.games.ocs.fire.variables import Barrage
 from grognard.games.ocs.model.position import MOVEMENT, SHELLED, OcsPosition
 from grognard.games.ocs.model.scale import CAP, SP
 from grognard.games.ocs.movement.variables import March

@@ -8,9 +8,9 @@ from grognard.core.system import Odds, Told
 from grognard.games.ocs.combat.attacks import open_stacks, ready_against
 from grognard.games.ocs.combat.odds import first_column, stacks
 from grognard.games.ocs.combat.variables import Combat
-from grognard.games.ocs.fire.artillery import Barrage
 from grognard.games.ocs.fire.barrage import Shelling
 from grognard.games.ocs.fire.facilities import UNITS
+from grognard.games.ocs.fire.variables import Barrage
 from grognard.games.ocs.model.position import AWAY, COMBAT_SEGMENT, WAITING, OcsPosition
 from grognard.games.ocs.model.scenario import SIDES
 from grognard.games.ocs.model.units import action_rating

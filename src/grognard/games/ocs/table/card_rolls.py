@@ -14,7 +14,6 @@ from grognard.games.ocs.combat.odds import (
     totals,
 )
 from grognard.games.ocs.combat.variables import Combat
-from grognard.games.ocs.fire.artillery import Barrage, price_of
 from grognard.games.ocs.fire.barrage import (
     Shelling,
     barrage_columns,
@@ -23,6 +22,8 @@ from grognard.games.ocs.fire.barrage import (
     total_strength,
 )
 from grognard.games.ocs.fire.facilities import UNITS, Damaging
+from grognard.games.ocs.fire.shells import price_of
+from grognard.games.ocs.fire.variables import Barrage
 from grognard.games.ocs.model.charts import odds_text, shifted
 from grognard.games.ocs.model.position import OcsPosition
 from grognard.games.ocs.model.scale import SP, fraction_text, parts_text

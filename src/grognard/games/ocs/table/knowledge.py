@@ -15,7 +15,7 @@ from grognard.games.ocs.combat.odds import totals
 from grognard.games.ocs.combat.retreat import Retreat, ways_back
 from grognard.games.ocs.combat.secrecy import guessed_combat
 from grognard.games.ocs.combat.variables import Combat
-from grognard.games.ocs.fire.artillery import Barrage
+from grognard.games.ocs.fire.variables import Barrage
 from grognard.games.ocs.model.content import Content
 from grognard.games.ocs.model.position import (
     ABSENT,

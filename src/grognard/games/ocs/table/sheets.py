@@ -9,8 +9,8 @@ from grognard.games.ocs.air.mission.declaration import PREPARING
 from grognard.games.ocs.air.mission.variables import Mission
 from grognard.games.ocs.combat.retreat import Retreat
 from grognard.games.ocs.combat.variables import Combat
-from grognard.games.ocs.fire.artillery import Barrage
 from grognard.games.ocs.fire.barrage import Shelling, barrage_sheet
+from grognard.games.ocs.fire.variables import Barrage
 from grognard.games.ocs.model.charts import odds_text, shifted
 from grognard.games.ocs.model.ground import CATEGORIES
 from grognard.games.ocs.model.position import OcsPosition
