@@ -1,4 +1,4 @@
-"""Whoever only looks: at a counter, from a seat that plays no side, at log and chat on a phone."""
+"""Whoever only looks: at a counter, as an onlooker, at log and chat on a phone, at what a guide means."""
 
 from collections.abc import Callable
 
@@ -60,3 +60,30 @@ def test_on_a_phone_log_and_chat_have_room_to_be_read(server: Server, open_page:
     assert box is not None
     assert box["height"] > 80
     assert box["y"] + box["height"] <= 844
+
+
+@pytest.mark.parametrize("game", ["Red God of War", "PanzerBlitz"])
+def test_in_a_lesson_the_adviser_says_what_the_guide_says_and_it_pulses(
+    server: Server, open_page: Opener, game: str
+) -> None:
+    watched = open_page(reduced_motion="no-preference")
+    page = watched.page
+    hands = Hands(page, server.url)
+    hands.learn(game)
+    agreed = 0
+    for _ in range(6):
+        wanted = page.get_attribute("[data-testid=guide]", "data-try")
+        if wanted not in hands.options():
+            break
+        meant = page.locator(f'[data-testid=ask] [data-do="{wanted}"]').first
+        moves = meant.evaluate("one => one.getAnimations().map((each) => each.animationName)")
+        assert any("meant" in name for name in moves)
+        page.locator(".hint button").first.click()
+        said = page.locator(".hint [role=status]")
+        said.wait_for()
+        assert page.locator("[data-testid=ask] .hinted").first.get_attribute("data-do") == wanted
+        agreed += 1
+        hands.do(wanted)
+        hands.wait_for_turn()
+    assert agreed > 1
+    assert not any('"type":"hint"' in frame for frame in watched.sent), "no other adviser was asked"

@@ -470,11 +470,19 @@ export class TableStore {
   async askHint(level: string): Promise<void> {
     try {
       const after = this.hand.words;
-      const shown = await this.socket.ask<HintShown>({ type: "hint", level, after });
+      const shown =
+        this.guideHint() ?? (await this.socket.ask<HintShown>({ type: "hint", level, after }));
       this.hinted = { shown, after: after.join() };
     } catch (problem) {
       this.showProblem(problem, null);
     }
+  }
+
+  /** In a lesson the adviser says what the guide says, where that names one answer. */
+  private guideHint(): HintShown | null {
+    const tip = this.isGuided ? this.liveAsk?.tip : null;
+    const option = this.liveAsk?.options.find((one) => one.do === tip?.try);
+    return tip && option ? { type: "hint", id: "", option, reason: tip.why } : null;
   }
 
   /** The score, term by term; nothing where this side may not know it or the line is down. */
