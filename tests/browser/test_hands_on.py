@@ -130,11 +130,12 @@ def test_a_click_on_a_unit_that_cannot_be_chosen_says_why_in_both_games(
     hands = Hands(page, server.url)
     hands.sit_down(hands.set_up([COMPUTER, ME])["table"])
     hands.do("roll 3")
-    note = page.locator("[data-testid=refusal]")
+    note, aside = page.locator("[data-testid=refusal]"), page.locator("[data-testid=aside]")
     hands.click_hex("0303")
-    note.wait_for()
-    assert "not one of your HQs" in note.inner_text()
-    assert note.locator(".rule").inner_text() == "rgw.initial.18"
+    aside.wait_for()
+    assert "not one of your HQs" in aside.inner_text()
+    assert aside.locator(".rule").inner_text() == "rgw.initial.18"
+    assert note.count() == 0, "it was only looked at"
     hands.sit_down(hands.set_up([ME, ME], game=PB)["table"])
     hands.lift_curtain()
     hands.do("place security-1")

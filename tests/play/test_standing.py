@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from grognard.play.errors import InputError
-from grognard.play.orders import EVERYTHING, STOP
+from grognard.play.orders import EVERYTHING, PLAIN, STOP
 from grognard.play.registry import find_system, game_ids
 from grognard.play.standing_orders import (
     OFF,
@@ -35,8 +35,9 @@ def test_the_list_can_be_sent() -> None:
 
 
 def test_what_is_rarely_done_is_left_out_and_nothing_else_is() -> None:
+    # What needs no choice is done where it is plain; "agreed" and "stay" leave all as it is.
     for game in game_ids():
-        assert set(rare_orders(find_system(game)).values()) <= {"none"}, (
+        assert set(rare_orders(find_system(game)).values()) <= {"none", PLAIN, "agreed", "stay"}, (
             "nothing is done for a player unasked"
         )
     assert "Disband" in rare_orders(find_system("red-steel"))

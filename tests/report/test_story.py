@@ -11,6 +11,7 @@ from grognard.analysis.after_action import battle_report
 from grognard.core.flow.chance import CHANCE
 from grognard.core.system import AnySystem
 from grognard.draw.looks import looks_of
+from grognard.games.ocs import SYSTEM as OCS
 from grognard.games.panzerblitz import SYSTEM as PB
 from grognard.games.panzerblitz.sequence.victory import _fraction
 from grognard.games.red_god_of_war import SYSTEM as RGW
@@ -58,6 +59,27 @@ def test_luck_is_what_the_die_gave_beyond_the_mean() -> None:
         assert fate.more == pytest.approx((0, lost - 11 / 6))
     mean = sum(rated(RGW, game.game, ("roll", die)).points or 0 for die in range(1, 7))
     assert mean == pytest.approx(0)
+
+
+def test_luck_of_a_barrage_is_whom_it_disorganised() -> None:
+    """Its die hardly ever takes a step: what it is for is counted, against what it does on average."""
+    match = played(OCS, "teaching", 68)
+    story = tell_story(match)
+    barrage = next(battle for battle in story.battles if battle.title.startswith("Barrage"))
+    assert any("disorganised" in line for line in barrage.lines)
+    assert barrage.shaken is not None and barrage.shaken > 0
+    before = match.branch(barrage.n - 1)
+    fates = [rated(OCS, before.game, option) for option in before.ask.options(CHANCE)]
+    weights = before.ask.weights
+    assert sum(fate.shaken[1] * weight for fate, weight in zip(fates, weights, strict=True)) == pytest.approx(
+        0
+    )
+    assert {fate.shaken[1] > 0 for fate in fates} == {True, False}
+    assert story.luck[barrage.side].shaken == pytest.approx(
+        sum(one.shaken or 0 for one in story.battles if one.side == barrage.side)
+    )
+    assert page_of(match).count("units disorganised") > 1
+    assert "units disorganised" not in page_of(Match.new(PB, "teaching"))
 
 
 def test_a_level_on_the_way_counts_in_parts() -> None:

@@ -393,6 +393,13 @@ class Odds(Generic[P]):
 
     loss_unit: str = "units"
 
+    def shaken(self, before: P, after: P) -> tuple[int, ...]:
+        """How many units of each side lost their order between two positions; nothing where a report tells
+        by the losses alone whom the dice helped."""
+        return ()
+
+    shaken_unit: str = "units disorganised"
+
     losses_are_open: bool = True
     """Can everybody see what an enemy loses, also of what is hidden?"""
 

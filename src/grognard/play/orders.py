@@ -28,6 +28,9 @@ StandingOrders = Mapping[int, Mapping[str, str]]
 STOP: Final = "ask"
 """The standing order of a side that wants to be asked even where there is only one answer."""
 
+PLAIN: Final = "plain"
+"""The standing order that answers only where a case is plain."""
+
 EVERYTHING: Final = "*"
 """In place of a step: all steps."""
 
@@ -226,10 +229,22 @@ def automatic(match: Match, side: int, standing: StandingOrders, is_alone: bool 
                 return one.answer(match.pos, match.pos.stack[-1].vars, ask.options(side))
         if policy == STOP:
             return None
+        if policy == PLAIN:
+            choice = plain_case(match, side, is_alone)
+            if choice is not None:
+                return choice
     choice = forced(match.system, match.game, side, is_alone)
     if choice is None or role_of(match.system, choice[0]) != "end":
         return choice
     return choice if match.can_undo(side) is not None or not match.closes(side, choice) else None
+
+
+def plain_case(match: Match, side: int, is_alone: bool) -> Choice | None:
+    """The answer of a plain case, where nobody learns from it that it was one; None where there is none."""
+    step, v = match.ask.item, match.pos.stack[-1].vars
+    if not isinstance(step, Decision) or (not is_alone and step.always_asks(match.pos, v)):
+        return None
+    return step.plain_answer(match.pos, v, match.ask.options(side))
 
 
 def forced(system: AnySystem, game: AnyGame, side: int, is_alone: bool = False) -> Choice | None:

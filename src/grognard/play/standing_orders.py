@@ -8,7 +8,7 @@ import msgspec
 from grognard.core.flow.steps import Decision
 from grognard.core.system import AnySystem
 from grognard.play.errors import InputError
-from grognard.play.orders import EVERYTHING, STOP
+from grognard.play.orders import EVERYTHING, PLAIN, STOP
 
 OFF: Final = "off"
 """In place of a policy: the standing order of a step is taken back."""
@@ -41,6 +41,8 @@ def steps_with_policies(system: AnySystem) -> list[StepPolicies]:
         for step in procedure.items:
             if isinstance(step, Decision) and step.policies:
                 policies = tuple(PolicyWords(one.name, one.text) for one in step.policies)
+                if step.plain_text:
+                    policies += (PolicyWords(PLAIN, step.plain_text),)
                 found[step.name] = StepPolicies(
                     step.name, step.title, step.is_routine, policies, step.is_rare
                 )
@@ -53,8 +55,10 @@ def routine_orders(system: AnySystem) -> StandingOrders:
 
 
 def rare_orders(system: AnySystem) -> StandingOrders:
-    """The standing orders that leave out what is rarely done."""
-    return {one.step: one.policies[0].name for one in steps_with_policies(system) if one.is_rare}
+    """The standing orders that leave out what is rarely done, and what has but one sensible answer."""
+    steps = steps_with_policies(system)
+    rare = {one.step: one.policies[0].name for one in steps if one.is_rare}
+    return rare | {one.step: PLAIN for one in steps if one.policies[-1].name == PLAIN}
 
 
 def check_standing(system: AnySystem, orders: Mapping[str, str]) -> StandingOrders:

@@ -9,7 +9,7 @@ from grognard.core.text import printable
 from grognard.draw.looks import looks_of
 from grognard.report.charts import loss_chart, score_chart
 from grognard.report.fronts import Fronts, inks
-from grognard.report.story import EVERYTHING, Battle, Moment, Story, Turn
+from grognard.report.story import EVERYTHING, Battle, Moment, SideLuck, Story, Turn, harm_of
 
 STYLE = """
 :root { color-scheme: light; }
@@ -191,8 +191,10 @@ class _Page:
 
     def _fate(self, battle: Battle) -> str:
         """What the die gave its roller beyond the average: in points, and in losses."""
-        harm = sum(-more if side == battle.side else more for side, more in enumerate(battle.by_dice))
+        harm = harm_of(battle.side, battle.by_dice)
         told = [f"{_luck(harm)} {escape(self.story.loss_unit)}"] if battle.by_dice else []
+        if battle.shaken is not None:
+            told.append(f"{_luck(battle.shaken)} {escape(self.story.shaken_unit)}")
         if battle.luck is not None:
             told.insert(0, f"{_luck(battle.luck)} {escape(self.story.score_unit)}")
         return "<br>".join(told)
@@ -203,11 +205,10 @@ class _Page:
         story = self.story
         if not any(one.rolls for one in story.luck):
             return ""
-        rows = "".join(
-            f"<tr><td>{self.side(one.side)}</td><td class='number'>{one.rolls}</td>"
-            f"<td class='number'>{_luck(one.points)}</td><td class='number'>{_luck(one.harm)}</td></tr>"
-            for one in story.luck
-        )
+        rows = "".join(self._luck_row(one) for one in story.luck)
+        counts_order = any(one.shaken is not None for one in story.luck)
+        order = f"<th class='number'>{escape(story.shaken_unit.capitalize())}</th>" if counts_order else ""
+        also = f", and in {escape(story.shaken_unit)}" if counts_order else ""
         best = max((b for b in story.battles if b.luck), key=lambda b: abs(b.luck or 0.0), default=None)
         told = ""
         if best is not None and best.luck is not None:
@@ -220,12 +221,20 @@ class _Page:
         return (
             "<h2>Whom the dice helped</h2><p class='soft'>What each side's own dice in battles gave it "
             f"beyond the average, in {escape(story.score_unit)} of the score, and in "
-            f"{escape(story.loss_unit)} of the enemy's losses less its own. The choices of players are "
+            f"{escape(story.loss_unit)} of the enemy's losses less its own{also}. The choices of players are "
             "no luck: every result is followed as the odds take the players to answer.</p>"
             "<table><thead><tr><th>Side</th><th class='number'>Rolls</th>"
             f"<th class='number'>{escape(story.score_unit.capitalize())}</th>"
-            f"<th class='number'>{escape(story.loss_unit.capitalize())}</th></tr></thead>"
+            f"<th class='number'>{escape(story.loss_unit.capitalize())}</th>{order}</tr></thead>"
             f"<tbody>{rows}</tbody></table>{told}"
+        )
+
+    def _luck_row(self, one: SideLuck) -> str:
+        order = f"<td class='number'>{_luck(one.shaken)}</td>" if one.shaken is not None else ""
+        return (
+            f"<tr><td>{self.side(one.side)}</td><td class='number'>{one.rolls}</td>"
+            f"<td class='number'>{_luck(one.points)}</td>"
+            f"<td class='number'>{_luck(one.harm)}</td>{order}</tr>"
         )
 
 

@@ -3,7 +3,7 @@
 A story is told to a reader. Whoever may not know something yet finds nothing of it here.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -45,6 +45,8 @@ class Battle(msgspec.Struct, frozen=True):
     """How many of the losses, more than on average, this die brought."""
     luck: float | None
     """In points of the score more than the dice give on average, for the roller; None where none are told."""
+    shaken: float | None = None
+    """Enemy units more than on average that lost their order, less own ones; None where none are counted."""
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -77,6 +79,8 @@ class SideLuck(msgspec.Struct, frozen=True):
     """Of the score."""
     harm: float
     """Enemy losses beyond the average, less own ones."""
+    shaken: float | None = None
+    """Enemy units that lost their order beyond the average, less own ones; None where none are counted."""
 
 
 class Story(msgspec.Struct, frozen=True):
@@ -93,6 +97,7 @@ class Story(msgspec.Struct, frozen=True):
     score_side: int
     score_unit: str
     loss_unit: str
+    shaken_unit: str
     battles: tuple[Battle, ...]
     score: tuple[Moment, ...]
     """Whenever it changed, the beginning first; nothing where the reader may not know it."""
@@ -120,6 +125,7 @@ def tell_story(match: Match, reader: int = EVERYTHING) -> Story:
         score_side=system.victory.side(match.pos),
         score_unit=system.victory.unit,
         loss_unit=system.odds.loss_unit,
+        shaken_unit=system.odds.shaken_unit,
         battles=tuple(walk.battles),
         score=tuple(walk.score),
         turning_points=_turning_points(walk.score),
@@ -140,11 +146,22 @@ def _luck(system: AnySystem, battles: Sequence[Battle]) -> tuple[SideLuck, ...]:
     for side in range(len(system.sides)):
         own = [battle for battle in battles if battle.side == side]
         points = [battle.luck for battle in own if battle.luck is not None]
-        harm = 0.0
-        for battle in own:
-            harm += sum(-more if other == side else more for other, more in enumerate(battle.by_dice))
-        found.append(SideLuck(side, len(own), sum(points) if points else None, harm))
+        shaken = [battle.shaken for battle in own if battle.shaken is not None]
+        found.append(
+            SideLuck(
+                side,
+                len(own),
+                sum(points) if points else None,
+                sum(harm_of(side, battle.by_dice) for battle in own),
+                sum(shaken) if shaken else None,
+            )
+        )
     return tuple(found)
+
+
+def harm_of(side: int, more: Sequence[float]) -> float:
+    """What this much more on each side means to one of them: the enemy's, less its own."""
+    return sum(-one if other == side else one for other, one in enumerate(more))
 
 
 # -- walking through the game -----------------------------------------------------------------------
@@ -293,6 +310,7 @@ class _Walk:
                     fought.fate.losses,
                     fought.fate.more,
                     fought.luck,
+                    harm_of(fought.side, fought.fate.shaken) if fought.fate.shaken else None,
                 )
             )
 
@@ -314,6 +332,8 @@ class Fate(NamedTuple):
     """The mean losses by side."""
     more: tuple[float, ...]
     """Losses by side beyond that."""
+    shaken: tuple[float, ...]
+    """Units by side that lost their order, beyond the mean; nothing where none are counted."""
 
 
 def rated(system: AnySystem, game: AnyGame, choice: Choice) -> Fate:
@@ -326,15 +346,22 @@ def rated(system: AnySystem, game: AnyGame, choice: Choice) -> Fate:
     total = sum(ask.weights)
     ends = {option: _fought_out(system, game, option) for option in ask.options(CHANCE)}
     shares = {option: weight / total for option, weight in zip(ends, ask.weights, strict=True)}
-    lost = {option: system.odds.losses(game.pos, end) for option, end in ends.items()}
-    usual = tuple(
-        sum(lost[option][side] * share for option, share in shares.items())
-        for side in range(len(lost[choice]))
-    )
-    more = tuple(one - mean for one, mean in zip(lost[choice], usual, strict=True))
+    usual, more = _beyond({at: system.odds.losses(game.pos, end) for at, end in ends.items()}, shares, choice)
+    _, shaken = _beyond({at: system.odds.shaken(game.pos, end) for at, end in ends.items()}, shares, choice)
     points = {option: system.victory.points(end) for option, end in ends.items()}
     mean = sum(points[option] * share for option, share in shares.items())
-    return Fate(points[choice] - mean, usual, more)
+    return Fate(points[choice] - mean, usual, more, shaken)
+
+
+def _beyond(
+    counts: Mapping[Choice, Sequence[int]], shares: Mapping[Choice, float], choice: Choice
+) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Counts by side: their mean over all that could be rolled, and how far what was rolled is above it."""
+    means = tuple(
+        sum(counts[option][side] * share for option, share in shares.items())
+        for side in range(len(counts[choice]))
+    )
+    return means, tuple(one - mean for one, mean in zip(counts[choice], means, strict=True))
 
 
 def _fought_out(system: AnySystem, game: AnyGame, choice: Choice) -> Any:

@@ -82,7 +82,7 @@ class Policies(Suite):
             for policy in step.policies:
                 assert re.fullmatch(r"[a-z]+(-[a-z]+)*", policy.name), (name, policy.name)
                 assert re.fullmatch(r"[A-Z].*\.", policy.text), (name, policy.text)
-                assert policy.name not in ("ask", "off"), "words of standing orders"
+                assert policy.name not in ("ask", "off", "plain"), "words of standing orders"
 
     # -- what they look at --------------------------------------------------------------------------------
 
@@ -92,6 +92,14 @@ class Policies(Suite):
                 choice = answer_of(policy, stop.game)
                 assert choice in stop.game.ask.options(stop.game.ask.side), (stop.game.ask.step, policy.name)
             assert stop.game.pos.hash() == stop.before
+
+    def test_a_plain_case_is_answered_with_an_offered_choice(self, setting: Setting) -> None:
+        for stop in playthrough(setting).stops:
+            step, pos = stop.game.ask.item, stop.game.pos
+            if isinstance(step, Decision):
+                options = stop.game.ask.options(stop.game.ask.side)
+                choice = step.plain_answer(pos, pos.stack[-1].vars, options)
+                assert choice is None or (step.plain_text and choice in options), step.name
 
     def test_a_policy_looks_at_nothing_that_the_asked_side_may_not_know(self, setting: Setting) -> None:
         for stop in some(playthrough(setting).stops, SAMPLED_STOPS):

@@ -18,7 +18,7 @@ def told(kind: str, *facts: int) -> str:
 
 def test_one_hex_is_not_hexes_and_a_coin_names_a_side() -> None:
     assert [SYSTEM.words.label(POS, ("retreat", hexes)) for hexes in range(3)] == [
-        "Retreat 0 hexes",
+        "Retreat not at all: lose steps",
         "Retreat 1 hex",
         "Retreat 2 hexes",
     ]

@@ -110,6 +110,8 @@ export class TableStore {
     (problem) => this.showProblem(problem, null),
   );
   refusal = $state.raw<Refusal | null>(null);
+  /** Why the counters of a hex that was only looked at cannot be chosen. */
+  aside = $state.raw<(Refusal & { hex: number }) | null>(null);
   /** Where counters went since this side last answered. */
   readonly trails = new Trails();
   readonly sight = new LineOfSight((here, there) =>
@@ -319,7 +321,7 @@ export class TableStore {
     this.standingOrders = state.standing;
     this.over = state.over;
     this.trails.forget();
-    this.refusal = null;
+    this.refusal = this.aside = null;
     this.hinted = null;
     this.socket.saw(state.scene.number);
     this.sight.again();
@@ -425,13 +427,16 @@ export class TableStore {
     this.refusal = refusalOf(problem, at) ?? this.refusal;
   }
 
-  /** Asks the rules why a click chose nothing, and shows what they say where the player clicked. */
-  async whyHere(hex: number, unit: number, at: Point | null): Promise<void> {
+  /** Asks the rules why a click chose nothing, and shows what they say where the player clicked; after a look
+   * with the counters, where nobody was refused anything. */
+  async whyHere(hex: number, unit: number, at: Point | null, isLook = false): Promise<void> {
     try {
       const after = this.hand.words;
       const asked = { type: "why_here" as const, hex, unit, after, ...this.sideOfAsk() };
       const ruling = await this.socket.ask<Ruling>(asked);
-      if (!ruling.allowed) this.refusal = refusedBy(ruling, at);
+      if (ruling.allowed) return;
+      if (isLook) this.aside = { ...refusedBy(ruling, at), hex };
+      else this.refusal = refusedBy(ruling, at);
     } catch (problem) {
       this.showProblem(problem, at);
     }
@@ -465,11 +470,19 @@ export class TableStore {
   async askHint(level: string): Promise<void> {
     try {
       const after = this.hand.words;
-      const shown = await this.socket.ask<HintShown>({ type: "hint", level, after });
+      const shown =
+        this.guideHint() ?? (await this.socket.ask<HintShown>({ type: "hint", level, after }));
       this.hinted = { shown, after: after.join() };
     } catch (problem) {
       this.showProblem(problem, null);
     }
+  }
+
+  /** In a lesson the adviser says what the guide says, where that names one answer. */
+  private guideHint(): HintShown | null {
+    const tip = this.isGuided ? this.liveAsk?.tip : null;
+    const option = this.liveAsk?.options.find((one) => one.do === tip?.try);
+    return tip && option ? { type: "hint", id: "", option, reason: tip.why } : null;
   }
 
   /** The score, term by term; nothing where this side may not know it or the line is down. */

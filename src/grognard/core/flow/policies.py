@@ -39,6 +39,12 @@ def first_of(options: Options, *verbs: str) -> Choice:
     return options[0]
 
 
+def clear_best(options: Options, rate: Callable[[Choice], int]) -> Choice | None:
+    """The choice of the highest rating; None where two share it."""
+    best = sorted(options, key=rate, reverse=True)
+    return best[0] if len(best) == 1 or rate(best[0]) > rate(best[1]) else None
+
+
 def first_option(name: str, text: str) -> Policy:
     """Whatever is offered first."""
     return Policy(name, text, lambda pos, v, options: options[0])

@@ -15,6 +15,7 @@ from grognard.core.position import NOTHING, Choice, Position
 if TYPE_CHECKING:
     # The flow runs steps, and a step is handed the game that it moves on.
     from grognard.core.flow.flow import Game
+    from grognard.core.flow.offers import Options
 
 P = TypeVar("P", bound=Position)
 """A game's position."""
@@ -70,6 +71,12 @@ class Decision(Step, Generic[P, V]):
     """Is it a question to be tired of? Whoever wants few of them leaves it to the usual answer."""
     is_rare: ClassVar[bool] = False
     """Is it about something rarely done? A person against computers is not asked unless it is wished for."""
+    plain_text: ClassVar[str] = ""
+    """What `plain_answer` does, in a sentence; nothing where no case is plain."""
+
+    def plain_answer(self, pos: P, v: V, options: "Options") -> Choice | None:
+        """The answer of a plain case, in which hardly anybody would give another; None in any other."""
+        return None
 
     def always_asks(self, pos: P, v: V) -> str:
         """Why its only answer is not given by itself here: whether there is only one must not show."""

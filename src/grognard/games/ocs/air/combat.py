@@ -12,6 +12,7 @@ from grognard.core.chapter import (
     Explanation,
     Game,
     Offer,
+    Options,
     Outcome,
     Procedure,
     Refusal,
@@ -23,6 +24,7 @@ from grognard.core.chapter import (
     rule,
 )
 from grognard.core.flow.chance import dice
+from grognard.core.flow.policies import clear_best
 from grognard.games.ocs.air.aircraft import (
     active_over,
     can_attack,
@@ -185,6 +187,10 @@ class AttackingPlane(Asked[OcsPosition, Dogfight]):
 
     policies = (by_rank("best", "The best rating.", _best_rating),)
     is_routine = True
+    plain_text = "The aircraft with the best rating, if no other has it too."
+
+    def plain_answer(self, pos: OcsPosition, v: Dogfight, options: Options) -> Choice | None:
+        return clear_best(options, lambda choice: air_rating(pos, choice[1]))
 
     def side(self, pos: OcsPosition, v: Dogfight) -> int:
         return v.attacker
@@ -210,6 +216,10 @@ class DefendingPlane(Asked[OcsPosition, Dogfight]):
 
     policies = (by_rank("best", "The best rating.", _best_rating),)
     is_routine = True
+    plain_text = "The aircraft with the best rating, if no other has it too."
+
+    def plain_answer(self, pos: OcsPosition, v: Dogfight, options: Options) -> Choice | None:
+        return clear_best(options, lambda choice: air_rating(pos, choice[1]))
 
     def side(self, pos: OcsPosition, v: Dogfight) -> int:
         return 1 - v.attacker
@@ -266,6 +276,7 @@ class AbortAfter(Asked[OcsPosition, Dogfight]):
 
     policies = (by_verbs("stay", "Everybody goes on.", "agreed"),)
     is_routine = True
+    is_rare = True
 
     @staticmethod
     def _still_to_say(pos: OcsPosition, v: Dogfight) -> list[int]:

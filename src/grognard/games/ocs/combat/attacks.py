@@ -18,6 +18,7 @@ from grognard.core.chapter import (
     rule,
 )
 from grognard.core.flow.chance import dice
+from grognard.core.flow.policies import clear_best
 from grognard.games.ocs.combat.odds import (
     attack_factor,
     category_of,
@@ -174,6 +175,10 @@ class NameLeader(Veiled[OcsPosition, Combat]):
 
     policies = (by_rank("best", "The unit with the best rating.", leader_rank),)
     is_routine = True
+    plain_text = "The unit with the best rating, if no other has it too."
+
+    def plain_answer(self, pos: OcsPosition, v: Combat, options: Options) -> Choice | None:
+        return clear_best(options, lambda choice: action_rating(pos, choice[1]))
 
     def side(self, pos: OcsPosition, v: Combat) -> int:
         return v.side
@@ -194,6 +199,10 @@ class NameRival(Veiled[OcsPosition, Combat]):
 
     policies = (by_rank("best", "The unit with the best rating.", leader_rank),)
     is_routine = True
+    plain_text = "The unit with the best rating, if no other has it too."
+
+    def plain_answer(self, pos: OcsPosition, v: Combat, options: Options) -> Choice | None:
+        return clear_best(options, lambda choice: action_rating(pos, choice[1]))
 
     def side(self, pos: OcsPosition, v: Combat) -> int:
         return 1 - v.side

@@ -2,7 +2,19 @@
 
 from collections.abc import Sequence
 
-from grognard.core.chapter import Action, Choice, Game, Offer, Refusal, Ruling, by_verbs, only, rule
+from grognard.core.chapter import (
+    NOTHING,
+    Action,
+    Choice,
+    Game,
+    Offer,
+    Options,
+    Refusal,
+    Ruling,
+    by_verbs,
+    only,
+    rule,
+)
 from grognard.games.ocs.combat.odds import defenders_of, stacks
 from grognard.games.ocs.combat.variables import Combat
 from grognard.games.ocs.model.position import ATTACKED, EXHAUSTED, FOUGHT, OcsPosition
@@ -110,6 +122,10 @@ class PayAttack(Veiled[OcsPosition, Combat]):
         ),
     )
     is_routine = True
+    plain_text = "All are paid from the nearest dumps, if that suffices for all."
+
+    def plain_answer(self, pos: OcsPosition, v: Combat, options: Options) -> Choice | None:
+        return ("supply-all", NOTHING) if ("supply-all", NOTHING) in options else None
 
     def side(self, pos: OcsPosition, v: Combat) -> int:
         return v.side

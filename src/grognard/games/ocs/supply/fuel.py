@@ -214,6 +214,13 @@ class FuelUnits(Veiled[OcsPosition, Fuel]):
 
     policies = (Policy("cheapest", "The cheapest fuel for those who move now.", cheapest),)
     is_routine = True
+    plain_text = (
+        "All who move are fuelled from the nearest dumps, if that suffices and nothing cheaper is offered."
+    )
+
+    def plain_answer(self, pos: OcsPosition, v: Fuel, options: Options) -> Choice | None:
+        others = any(options.of(verb) for verb in ("fuel-hq", "formation-through", "formation-from"))
+        return None if others or ("fuel-all", NOTHING) not in options else ("fuel-all", NOTHING)
 
     def side(self, pos: OcsPosition, v: Fuel) -> int:
         return pos.content.side[v.units[0]] if v.units else pos.acting

@@ -11,7 +11,7 @@ from grognard.games.ocs.combat.variables import Combat
 from grognard.games.ocs.fire.barrage import Shelling
 from grognard.games.ocs.fire.facilities import UNITS
 from grognard.games.ocs.fire.variables import Barrage
-from grognard.games.ocs.model.position import AWAY, COMBAT_SEGMENT, WAITING, OcsPosition
+from grognard.games.ocs.model.position import AWAY, COMBAT_SEGMENT, DG, WAITING, OcsPosition
 from grognard.games.ocs.model.scenario import SIDES
 from grognard.games.ocs.model.units import action_rating
 from grognard.games.ocs.table.card_rolls import AIMS, ATTACK_ROLLS, UNCHOSEN, leader_plans, roll_under_way
@@ -108,6 +108,15 @@ class OcsOdds(Odds[OcsPosition]):
 
     def losses(self, before: OcsPosition, after: OcsPosition) -> tuple[int, ...]:
         return tuple(max(0, steps_in_play(before, side) - steps_in_play(after, side)) for side in (0, 1))
+
+    def shaken(self, before: OcsPosition, after: OcsPosition) -> tuple[int, ...]:
+        """What a barrage is for: units newly in DG Mode."""
+        fresh = [
+            before.roster.side_of[unit]
+            for unit, mode in enumerate(after.mode)
+            if mode == DG != before.mode[unit] and after.hex[unit] >= 0
+        ]
+        return tuple(fresh.count(side) for side in (0, 1))
 
     def on_table(self, pos: OcsPosition) -> bool:
         return on_top(pos) is not None

@@ -81,7 +81,7 @@ def number(choice: Choice) -> str:
         case "toss", (0 | 1 as side):
             return SIDE_NAMES[side]
         case "retreat", hexes:
-            return counted(hexes, "hex", "hexes")
+            return counted(hexes, "hex", "hexes") if hexes else "not at all: lose steps"
     return ""
 
 

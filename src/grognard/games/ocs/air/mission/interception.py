@@ -95,6 +95,7 @@ class OrderOfStack(Asked[OcsPosition, Mission]):
 
     policies = (by_verbs("agreed", "As they joined.", "agreed"),)
     is_routine = True
+    is_rare = True
 
     def side(self, pos: OcsPosition, v: Mission) -> int:
         return v.side
