@@ -96,7 +96,7 @@ VERBS: Final[dict[str, Verb]] = {
     "overrun": Verb("hex", "Overrun {}", "aim", "harm"),
     "drop": Verb("unit", "Leave {} here", "leave"),
     "detach": Verb("unit", "Detach a Breakdown from {}", "act", manner="rare"),
-    "detach-choosing": Verb("unit", "Choose the Breakdown that {} detaches", "pick", "quiet", manner="rare"),
+    "detach-choosing": Verb("unit", "Choose the Breakdown that {} detaches", "act", "quiet", manner="rare"),
     "breakdown": Verb("unit", "Detach {}", "act"),
     "halt": Verb("none", "Stop here", "close", "main"),
     "back": Verb("none", "Put back", "drop", "quiet"),
@@ -141,7 +141,7 @@ VERBS: Final[dict[str, Verb]] = {
     "repair-port": Verb("hex", "Repair the port in {}", "act", manner="rare"),
     "break-port": Verb("hex", "Damage the port in {}", "act", "quiet", manner="rare"),
     # Combat.
-    "assign": Verb("unit", "Put {} to work", "pick"),
+    "assign": Verb("unit", "Put {} to work", "act", manner="rare"),
     "work-with": Verb("unit", "And {}", "join"),
     "attack": Verb("hex", "Attack {}", "aim", "harm"),
     "commit": Verb("unit", "With {}", "join"),
