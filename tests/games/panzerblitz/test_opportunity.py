@@ -257,6 +257,20 @@ def test_with_hidden_movement_the_question_itself_tells_nothing() -> None:
 
 
 @pytest.mark.rule("pb.opportunity.1", "pb.balance.2")
+def test_what_can_be_seen_from_the_mover_is_told_to_who_may_fire_alone() -> None:
+    """To the mover it would tell that a gun which he does not see, sees him."""
+    shown = []
+    for place in ("0101", "0802"):
+        units = {"t34c-1": "0501", "at75-1": place}
+        game = move(["w.......", "........"], units=units, also={"hidden-movement": True})
+        play(game, "move t34c-1", "go 0401")
+        assert game.ask.step == "OpportunityFire"
+        shown.append([SYSTEM.screen.overlay(game.pos, side, "sight") for side in (-1, RUSSIAN, GERMAN)])
+    assert shown[0][:2] == shown[1][:2] == [{}, {}]
+    assert shown[0][2]
+
+
+@pytest.mark.rule("pb.opportunity.1", "pb.balance.2")
 def test_who_moves_unseen_is_not_betrayed_by_the_question() -> None:
     """The gun is dispersed and sees nothing; its player is asked and learns nothing."""
     more = [{"id": "at75-1", "hex": "0101", "dispersed": True}]

@@ -42,8 +42,13 @@ def overlay(pos: DropPosition, side: int, name: str) -> dict[int, str]:
 
 
 def hex_in_hand(pos: DropPosition, side: int) -> int:
-    """The hex of the unit that is being moved, or the target of the attack being built."""
-    if pos.content.hidden and side != pos.mover:
+    """The hex of the unit that is being moved, or the target of the attack being built.
+
+    With hidden movement only the player who acts is told. At opportunity fire that is the other one: whether
+    he has a target would tell the mover that somebody unseen sees him.
+    """
+    acting = 1 - pos.mover if pos.stack[-1].step == "OpportunityFire" else pos.mover
+    if pos.content.hidden and side != acting:
         return NOTHING
     return pos.where[pos.vars.units[0]] if isinstance(pos.vars, March) else target(pos)
 
