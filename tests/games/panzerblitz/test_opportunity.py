@@ -268,6 +268,8 @@ def test_what_can_be_seen_from_the_mover_is_told_to_who_may_fire_alone() -> None
         shown.append([SYSTEM.screen.overlay(game.pos, side, "sight") for side in (-1, RUSSIAN, GERMAN)])
     assert shown[0][:2] == shown[1][:2] == [{}, {}]
     assert shown[0][2]
+    game.pos.stack.clear()  # the game is over
+    assert SYSTEM.screen.overlay(game.pos, RUSSIAN, "sight") == {}
 
 
 @pytest.mark.rule("pb.opportunity.1", "pb.balance.2")

@@ -47,8 +47,8 @@ def hex_in_hand(pos: DropPosition, side: int) -> int:
     With hidden movement only the player who acts is told. At opportunity fire that is the other one: whether
     he has a target would tell the mover that somebody unseen sees him.
     """
-    acting = 1 - pos.mover if pos.stack[-1].step == "OpportunityFire" else pos.mover
-    if pos.content.hidden and side != acting:
+    is_fire_at_movers = bool(pos.stack) and pos.stack[-1].step == "OpportunityFire"
+    if pos.content.hidden and side != (1 - pos.mover if is_fire_at_movers else pos.mover):
         return NOTHING
     return pos.where[pos.vars.units[0]] if isinstance(pos.vars, March) else target(pos)
 
