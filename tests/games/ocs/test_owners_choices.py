@@ -58,6 +58,14 @@ def test_in_an_enemy_zone_no_newcomer_is_in_reserve_or_strat_mode() -> None:
     assert refusal(game, "mode 3").rule == "ocs.zoc.15" and refusal(game, "mode 2").rule == "ocs.zoc.14"
 
 
+@pytest.mark.rule("ocs.reinforcement.4a", "ocs.modes.24")
+def test_no_newcomer_is_in_reserve_in_a_hedgehog() -> None:
+    game = arriving({"a24": {"hex": "waiting", "back": 3}})
+    game.pos.put.hedgehog[hex(game.pos, "01.02")] = 1
+    assert options(play(game, "settle a24")) == ["mode 1", "mode 0", "mode 3"]
+    assert (refusal(game, "mode 2").rule, game.pos.mode[unit(game.pos, "a24")]) == ("ocs.modes.24", MOVE)
+
+
 @pytest.mark.rule("ocs.reinforcement.4a", "ocs.modes.12")
 def test_who_has_nothing_to_choose_is_not_asked() -> None:
     units = {"a41": {"hex": "waiting", "back": 3, "points": 1}, "a01": "03.02"}

@@ -1,6 +1,6 @@
 """Modes: what each leaves of movement, who may change into which, who is disorganised (disorganized, DG)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from grognard.core.chapter import Game, Refusal, Ruling, only, rule
@@ -118,7 +118,12 @@ def is_in_mode(pos: OcsPosition, unit: int, choice: int) -> bool:
 @rule("ocs.modes.16", "ocs.modes.24", "ocs.stacking.5")
 def reserve_refusal(pos: OcsPosition, group: Iterable[int], hex: int) -> Ruling:
     """Why these units may not end their move as Reserves in a hex: markers, hedgehogs."""
-    reserves = [unit for unit in group if pos.mode[unit] == RESERVE]
+    return reserves_refusal(pos, [unit for unit in group if pos.mode[unit] == RESERVE], hex)
+
+
+@rule("ocs.modes.16", "ocs.modes.24")
+def reserves_refusal(pos: OcsPosition, reserves: Sequence[int], hex: int) -> Ruling:
+    """Why these units cannot be Reserves in a hex."""
     if not reserves:
         return None
     side = pos.content.side[reserves[0]]

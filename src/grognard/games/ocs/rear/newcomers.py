@@ -7,11 +7,12 @@ from grognard.games.ocs.air.aircraft import bases_of, count_rebased, may_rebase
 from grognard.games.ocs.model.position import BUILT, NEW, RESERVE, OcsPosition
 from grognard.games.ocs.movement.modes import (
     CHOICES,
+    RESERVE_MOVE,
     change_mode,
     fit_refusal,
     is_in_mode,
     mode_name,
-    reserve_refusal,
+    reserves_refusal,
 )
 from grognard.games.ocs.rear.replacements import bases
 from grognard.games.ocs.sequence.segments import Veiled, private
@@ -87,11 +88,7 @@ def _newcomer_refusal(pos: OcsPosition, unit: int, mode: int) -> Ruling:
     """Why a unit cannot come in in a mode: what the mode wants, and Reserve markers and hedgehogs."""
     if refused := fit_refusal(pos, unit, mode):
         return refused
-    was = pos.mode[unit]
-    pos.put.mode[unit] = mode if mode in CHOICES[:-1] else RESERVE
-    refused = reserve_refusal(pos, (unit,), pos.hex[unit])
-    pos.put.mode[unit] = was
-    return refused
+    return reserves_refusal(pos, (unit,), pos.hex[unit]) if mode in (RESERVE, RESERVE_MOVE) else None
 
 
 @rule("ocs.reinforcement.2", "ocs.replacement.9")
